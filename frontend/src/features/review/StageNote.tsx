@@ -50,9 +50,12 @@ export function StageNote({ request, ref }: Props) {
           </Box>
         </Box>
         {isBy(stage, userId) && (
-          <Suspense fallback={null}>
-            <NextRequest after={request.request_id} />
-          </Suspense>
+          // On a phone it has a row of its own, whose room is reserved.
+          <Box sx={{ flexBasis: { xs: '100%', sm: 'auto' }, minHeight: { xs: 36.5, sm: 0 } }}>
+            <Suspense fallback={null}>
+              <NextRequest after={request.request_id} />
+            </Suspense>
+          </Box>
         )}
       </Box>
     </Alert>
