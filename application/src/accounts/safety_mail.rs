@@ -174,5 +174,5 @@ fn letter(
 }
 
 pub(super) fn when(at: DateTime<Utc>) -> String {
-    at.format("%d %B %Y at %H:%M UTC").to_string()
+    at.format("%-d %B %Y at %H:%M UTC").to_string()
 }

@@ -357,7 +357,7 @@ fn each_reason_against_a_decision_has_its_message() {
     assert_eq!(
         words(&chain, 2, &reviewer, Some(block)),
         some(
-            "A comment requires action from the requester. You can decide once it is resolved, or from 07 October 2024 at 00:00 UTC."
+            "A comment requires action from the requester. You can decide once it is resolved, or from October 7, 2024 12:00 AM UTC."
         )
     );
     decided(&mut chain, 2, approve(), 1);
@@ -372,7 +372,7 @@ fn each_reason_against_a_decision_has_its_message() {
     );
     assert_eq!(
         words(&chain, 2, &reviewer, None),
-        some("The Data Access Reviewer already approved this stage on 05 October 2024 at 00:00 UTC.")
+        some("The Data Access Reviewer already approved this stage on October 5, 2024 12:00 AM UTC.")
     );
 }
 

@@ -90,14 +90,14 @@ pub fn actions_left(demands: &OpenDemands, now: DateTime<Utc>) -> String {
 }
 
 /// Names the person who decided at a stage, and the time: "Abena Okello already approved this stage
-/// on 27 November 2026 at 15:58 UTC."
+/// on November 27, 2026 3:58 PM UTC."
 pub fn already_decided(who: &str, outcome: Outcome, at: DateTime<Utc>) -> String {
     let did = match outcome {
         Outcome::Approved => "approved",
         Outcome::Denied => "denied",
         Outcome::Recalled => "recalled",
     };
-    let at = at.format("%d %B %Y at %H:%M UTC");
+    let at = at.format("%B %-d, %Y %-I:%M %p UTC");
     format!("{who} already {did} this stage on {at}.")
 }
 

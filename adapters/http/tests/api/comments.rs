@@ -206,7 +206,7 @@ fn a_demand_blocks_every_decision_until_it_is_resolved(server: &TestServer) {
         server.code_mailed_to(&board.staff[0].email)
     };
     let comment = board.add(FORMAT, true);
-    let blocked = "A comment requires action from the requester. You can decide once it is resolved, or from 04 March 2026 at 12:00 UTC.";
+    let blocked = "A comment requires action from the requester. You can decide once it is resolved, or from March 4, 2026 12:00 PM UTC.";
     let refused = board.ask();
     refused.refuses(409, blocked);
     assert_eq!(
@@ -426,7 +426,7 @@ fn only_the_current_stage_may_comment(server: &TestServer) {
     decide(server, &board.staff[0], board.request, true);
     add(&board.staff[0], board.state).refuses(
         403,
-        "You already approved this stage on 02 March 2026 at 12:00 UTC.",
+        "You already approved this stage on March 2, 2026 12:00 PM UTC.",
     );
     add(&board.staff[1], second).data(201);
     eve.client

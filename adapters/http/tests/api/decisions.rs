@@ -26,7 +26,7 @@ on_both_databases!(
 
 const UNKNOWN: &str = "This OTP does not exist please try again";
 const WRONG: &str = "Invalid OTP. Try again.";
-const YOU_APPROVED: &str = "You already approved this stage on 02 March 2026 at 12:00 UTC.";
+const YOU_APPROVED: &str = "You already approved this stage on March 2, 2026 12:00 PM UTC.";
 
 /// A request at the stage of its Data Access Reviewer.
 struct PendingStage<'a> {

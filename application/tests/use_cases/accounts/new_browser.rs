@@ -33,7 +33,7 @@ fn a_sign_in_in_a_new_browser_is_mailed_once_with_device_time_and_advice() {
     let cookie = sign_in(&world, "", PASSWORD).unwrap();
     let mail = mails(&world).remove(0);
     assert_eq!(mail.subject, "Aditus: New sign-in to your account");
-    let when = world.now().format("%d %B %Y at %H:%M UTC");
+    let when = world.now().format("%-d %B %Y at %H:%M UTC");
     for part in [&mail.text, &mail.html] {
         for said in [
             &*format!("A new browser signed in to your Aditus account on {when}: Firefox on Linux."),

@@ -112,7 +112,7 @@ const CHANGED: &str = "This Data Request has changed since you opened it. Review
 
 /// The text for a person who has just approved the stage.
 fn you_approved(story: &Story) -> String {
-    let at = story.world.now().format("%d %B %Y at %H:%M UTC");
+    let at = story.world.now().format("%B %-d, %Y %-I:%M %p UTC");
     format!("You already approved this stage on {at}.")
 }
 

@@ -160,7 +160,7 @@ fn a_demand_blocks_every_decision_until_it_is_resolved() {
     let error = decide().unwrap_err();
     assert_eq!(error.kind(), Kind::Conflict);
     let until = (story.world.now() + TimeDelta::hours(48))
-        .format("%d %B %Y")
+        .format("%B %-d, %Y")
         .to_string();
     assert!(error.to_string().contains(&until), "{error}");
     story.world.wait(TimeDelta::seconds(31));
@@ -288,7 +288,7 @@ fn only_pending_deciders_comment() {
             Kind::Forbidden,
             format!(
                 "You already approved this stage on {}.",
-                story.world.now().format("%d %B %Y at %H:%M UTC")
+                story.world.now().format("%B %-d, %Y %-I:%M %p UTC")
             )
         )
     );

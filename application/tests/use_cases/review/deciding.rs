@@ -82,7 +82,7 @@ fn the_other_holder_of_the_role_is_notified_of_a_decision() {
     let mails = story.mailed(second);
     let words = format!(
         "Abena Okello already approved this stage on {}.",
-        story.world.now().format("%d %B %Y at %H:%M UTC")
+        story.world.now().format("%B %-d, %Y %-I:%M %p UTC")
     );
     let decision = story.decision(second, request, REVIEWER, true, &otp);
     let late = decide::execute(&story.world.ports, second, &decision).unwrap_err();

@@ -13,7 +13,7 @@ pub const BLOCK_HOURS: i64 = 48;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
     "A comment requires action from the requester. You can decide once it is resolved, or from {}.",
-    until.format("%d %B %Y at %H:%M UTC")
+    until.format("%B %-d, %Y %-I:%M %p UTC")
 )]
 pub struct Block {
     /// The time when the block expires.
