@@ -38,9 +38,7 @@ const signedInShell = matching(
 
 const tips = matching('@popperjs', 'material/(Popper|Tooltip)/');
 
-const records = matching(
-  'src/ui/(records/(List|Remove|RecordList)|RowActions|RowMenu|DisabledAction)',
-);
+const records = matching('src/ui/(records/(List|Remove|RecordList)|RowMenu|DisabledAction)');
 
 const forms = matching('react-hook-form', 'src/ui/records/(RecordDialog|useRecord)');
 

@@ -2,8 +2,10 @@ import Box from '@mui/material/Box';
 import type SvgIcon from '@mui/material/SvgIcon';
 import type { Theme } from '@mui/material/styles';
 
+export type StatusColourName = keyof Theme['palette']['status'];
+
 interface Props {
-  colour: keyof Theme['palette']['status'];
+  colour: StatusColourName;
   icon: typeof SvgIcon;
   label: string;
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { AnswerCount } from '@/api/models';
-import type { StatusColourName } from '@/shared/requests/StatusChip';
+import type { StatusColourName } from '@/ui/StateChip';
 import { PlainList } from '@/ui/PlainList';
 import { formatNumber, formatPercent } from '@/lib/numbers';
 

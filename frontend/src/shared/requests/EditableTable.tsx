@@ -1,12 +1,9 @@
 import AddIcon from '@mui/icons-material/Add';
-import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { DataRequest } from '@/api/models';
+import { RowActions } from '@/ui/RowActions';
 import type { ListColumn } from '@/ui/table/columns';
 import { TableWithPages } from '@/ui/table/TableWithPages';
 import { usePages } from '@/ui/table/usePages';
@@ -35,23 +32,11 @@ export function EditableTable<Row extends object>(props: Props<Row>) {
   const editable = props.editable && mayEdit(request, sectionOf(edit(null)));
   const open = (target: EditTarget) => openEdit(request, target);
   const actions = (row: Row) => (
-    <>
-      <Tooltip title="Edit">
-        <IconButton size="small" aria-label={`Edit ${nameOf(row)}`} onClick={() => open(edit(row))}>
-          <EditOutlined fontSize="small" />
-        </IconButton>
-      </Tooltip>
-      <Tooltip title="Delete">
-        <IconButton
-          size="small"
-          color="error"
-          aria-label={`Delete ${nameOf(row)}`}
-          onClick={() => open(remove(row))}
-        >
-          <DeleteOutlined fontSize="small" />
-        </IconButton>
-      </Tooltip>
-    </>
+    <RowActions
+      of={nameOf(row)}
+      onEdit={() => open(edit(row))}
+      onDelete={() => open(remove(row))}
+    />
   );
   return (
     <>

@@ -4,8 +4,7 @@ import HelpOutlineOutlined from '@mui/icons-material/HelpOutlineOutlined';
 import ThumbUpOutlined from '@mui/icons-material/ThumbUpOutlined';
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined';
 import type SvgIcon from '@mui/material/SvgIcon';
-import { StateChip } from '@/ui/StateChip';
-import type { StatusColourName } from './StatusChip';
+import { StateChip, type StatusColourName } from '@/ui/StateChip';
 
 interface Look {
   colour: StatusColourName;

@@ -3,7 +3,8 @@ import Typography from '@mui/material/Typography';
 import type { RequestRow } from '@/api/models';
 import { formatNumber } from '@/lib/numbers';
 import { visuallyHidden } from '@/ui/looks';
-import { statusLook, type StatusColourName } from './StatusChip';
+import type { StatusColourName } from '@/ui/StateChip';
+import { statusLook } from './StatusChip';
 import { statusOf } from '@/shared/tracking/stageState';
 
 interface Props {

@@ -5,14 +5,11 @@ import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined';
 import UndoOutlined from '@mui/icons-material/UndoOutlined';
 import type SvgIcon from '@mui/material/SvgIcon';
-import type { Theme } from '@mui/material/styles';
-import { StateChip } from '@/ui/StateChip';
+import { StateChip, type StatusColourName } from '@/ui/StateChip';
 
 /** The states of a stage (2 §4), and Pending, the overall status of a request in progress. */
 export type Status =
   'Approved' | 'Denied' | 'Halted' | 'Unattended' | 'Incoming' | 'Recalled' | 'Pending';
-
-export type StatusColourName = keyof Theme['palette']['status'];
 
 /** Colour and icon of each state, shared with the tracking graph. */
 export const statusLook: Record<Status, { colour: StatusColourName; icon: typeof SvgIcon }> = {

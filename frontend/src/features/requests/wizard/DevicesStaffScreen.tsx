@@ -1,14 +1,12 @@
 import AddIcon from '@mui/icons-material/Add';
-import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { startTransition, useState, type ReactNode } from 'react';
 import type { DraftFile, User } from '@/api/models';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { RowActions } from '@/ui/RowActions';
 import { TableWithPages } from '@/ui/table/TableWithPages';
 import { usePages } from '@/ui/table/usePages';
 import { deviceColumns, nameOf, PAGE_SIZES, staffColumns } from '@/shared/requests/columns';
@@ -120,7 +118,7 @@ function Devices() {
             actions={(device) => (
               <RowActions
                 id={fieldId(`list_of_devices[${draft.devices.indexOf(device)}]`)}
-                name={device.equipment_name}
+                of={device.equipment_name}
                 onEdit={() => openForm(device)}
                 onDelete={() => setRemoving(device)}
               />
@@ -198,7 +196,7 @@ function Staff() {
             actions={(member) => (
               <RowActions
                 id={fieldId(`list_of_staff[${draft.staff.indexOf(member)}]`)}
-                name={nameOf(member)}
+                of={nameOf(member)}
                 onEdit={() => openForm(member)}
                 onDelete={() => setRemoving(member)}
               />
@@ -249,26 +247,6 @@ function Staff() {
         identification.
       </ConfirmDialog>
     </List>
-  );
-}
-
-interface RowActionsProps {
-  id: string;
-  name: string;
-  onEdit: () => void;
-  onDelete: () => void;
-}
-
-function RowActions({ id, name, onEdit, onDelete }: RowActionsProps) {
-  return (
-    <>
-      <IconButton id={id} size="small" aria-label={`Edit ${name}`} onClick={onEdit}>
-        <EditOutlined fontSize="small" />
-      </IconButton>
-      <IconButton size="small" aria-label={`Delete ${name}`} onClick={onDelete}>
-        <DeleteOutlined fontSize="small" />
-      </IconButton>
-    </>
   );
 }
 

@@ -9,8 +9,7 @@ import type SvgIcon from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
 import { PlainList } from '@/ui/PlainList';
-import { StateChip } from '@/ui/StateChip';
-import type { StatusColourName } from '@/shared/requests/StatusChip';
+import { StateChip, type StatusColourName } from '@/ui/StateChip';
 import { completeSteps, emptyOutline, type Outline, type StepState } from './outline';
 import { screens, type ScreenId } from './screens';
 
