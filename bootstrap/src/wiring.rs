@@ -6,6 +6,7 @@ use std::io::ErrorKind;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use aditus_application::Ports;
 use aditus_application::installation::in_use;
@@ -82,7 +83,7 @@ impl Wiring {
     pub(crate) fn assemble(setup: &Setup) -> Result<Self, CleanFailure> {
         let folder = DataFolder::open(&setup.configuration.data_dir)?;
         folder.refuse_unfinished_restore()?;
-        let database = open_database(setup, true)?;
+        let database = open_database(setup, OpenedBy::Command)?;
         migrate(setup, database.as_ref())?;
         let wiring = Self::for_database(setup, &folder, database, MissingKey::Create)?;
         record_seeded(setup, &wiring.ports)?;
@@ -95,7 +96,7 @@ impl Wiring {
     pub(crate) fn assemble_for_server(setup: &Setup) -> Result<(Self, Box<dyn ExclusiveLock>), CleanFailure> {
         let folder = DataFolder::open(&setup.configuration.data_dir)?;
         folder.refuse_unfinished_restore()?;
-        let database = open_database(setup, true)?;
+        let database = open_database(setup, OpenedBy::Server)?;
         if setup.uses_sqlite() {
             folder.refuse_moved()?;
         }
@@ -128,7 +129,7 @@ impl Wiring {
         missing: MissingKey,
     ) -> Result<Self, CleanFailure> {
         folder.refuse_unfinished_restore()?;
-        let database = open_database(setup, true)?;
+        let database = open_database(setup, OpenedBy::Command)?;
         refuse_another_version(setup, database.as_ref())?;
         Self::for_database(setup, folder, database, missing)
     }
@@ -202,10 +203,34 @@ pub(crate) fn connections(configuration: &Configuration) -> u32 {
         .unwrap_or_else(|| Options::default().connections)
 }
 
+/// The process that opens the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OpenedBy {
+    /// A server, whose callers do not wait long for a SQLite file that a command has locked.
+    Server,
+    /// A command. It waits for a busy server between whose transactions it hardly gets a turn.
+    Command,
+    /// The fill of a demonstration, whose commits do not wait for the disk.
+    DemoFill,
+}
+
+impl OpenedBy {
+    fn is_durable(self) -> bool {
+        self != Self::DemoFill
+    }
+
+    fn write_lock_timeout(self) -> Duration {
+        match self {
+            Self::Command => Duration::from_mins(1),
+            Self::Server | Self::DemoFill => Options::default().write_lock_timeout,
+        }
+    }
+}
+
 /// Opens the database without changing its schema.
 pub(crate) fn open_database(
     setup: &Setup,
-    durable: bool,
+    by: OpenedBy,
 ) -> Result<Arc<dyn MigratableDatabase>, CleanFailure> {
     let connections = connections(&setup.configuration);
     let built_in = || -> Result<Arc<dyn MigratableDatabase>, CleanFailure> {
@@ -214,7 +239,8 @@ pub(crate) fn open_database(
         refuse_linked_database(url)?;
         let options = Options {
             connections,
-            durable,
+            durable: by.is_durable(),
+            write_lock_timeout: by.write_lock_timeout(),
             ..Options::default()
         };
         let store = Store::connect(url.expose(), &options).map_err(|error| {
@@ -228,7 +254,7 @@ pub(crate) fn open_database(
     match &setup.own.database {
         Some(own) => {
             let clock = Arc::new(SystemClock);
-            adapters::open(own, (connections, durable), clock, &setup.set, &built_in)
+            adapters::open(own, (connections, by.is_durable()), clock, &setup.set, &built_in)
         }
         None => built_in(),
     }

@@ -98,6 +98,7 @@ pub(crate) struct Manager {
     target: Target,
     purpose: Purpose,
     durable: bool,
+    write_lock_timeout: Duration,
     outage: Arc<Outage>,
 }
 
@@ -107,6 +108,7 @@ impl Manager {
             target,
             purpose,
             durable: options.durable,
+            write_lock_timeout: options.write_lock_timeout,
             outage: Arc::default(),
         }
     }
@@ -130,7 +132,9 @@ impl Manager {
                 };
                 connection
                     .batch_execute(&format!(
-                        "{SQLITE_SETTINGS} PRAGMA synchronous = {synchronous}; PRAGMA query_only = {query_only};"
+                        "PRAGMA busy_timeout = {}; {SQLITE_SETTINGS} PRAGMA synchronous = {synchronous}; \
+                         PRAGMA query_only = {query_only};",
+                        self.write_lock_timeout.as_millis()
                     ))
                     .map_err(QueryError)?;
                 Ok(AnyConnection::Sqlite(connection))
@@ -149,16 +153,16 @@ impl Manager {
 const POSTGRES_SETTINGS: &str = "SET plan_cache_mode = force_generic_plan; SET jit = off; SET timezone = 'UTC'; \
      SET gin_pending_list_limit = '64kB'; SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '60s';";
 
-/// Settings of every SQLite connection.
+/// Settings of every SQLite connection, after `busy_timeout`: the switch to WAL can itself find the
+/// file busy.
 ///
-/// `busy_timeout` comes first, because the switch to WAL can itself find the file busy. The cache
-/// is small, because every connection has its own and the operating system caches the file for all
+/// The cache is small, because every connection has its own and the operating system caches the file for all
 /// of them. The journal is checkpointed at 16 MiB. The commit that triggers a checkpoint waits for
 /// it, and a page written by many commits is written back only once. The default of 4 MiB triggered
 /// one every forty decisions and cost a tenth of their rate. `secure_delete` overwrites deleted
 /// content, also when a row only moves. Otherwise, erased data would remain in free pages
 /// (`erased_pages.rs`).
-const SQLITE_SETTINGS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON; \
+const SQLITE_SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON; \
      PRAGMA secure_delete = ON; \
      PRAGMA cache_size = -4000; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY; \
      PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864;";

@@ -10,6 +10,8 @@ pub struct Options {
     pub connections: u32,
     /// Maximum wait for a free connection, after which the database counts as unavailable.
     pub connection_timeout: Duration,
+    /// Maximum wait for the write lock of a SQLite file while another process holds it.
+    pub write_lock_timeout: Duration,
     /// If true, a commit survives a power failure. Only tests on SQLite disable it; PostgreSQL has
     /// its own setting.
     pub durable: bool,
@@ -22,6 +24,7 @@ impl Default for Options {
         Self {
             connections,
             connection_timeout: Duration::from_secs(5),
+            write_lock_timeout: Duration::from_secs(5),
             durable: true,
         }
     }

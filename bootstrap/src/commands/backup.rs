@@ -16,7 +16,7 @@ use crate::console;
 use crate::data_folder::DataFolder;
 use crate::setup::Setup;
 use crate::termination::TerminationSignal;
-use crate::wiring::{self, BackupParts};
+use crate::wiring::{self, BackupParts, OpenedBy};
 
 /// The version that manifests name.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -28,7 +28,7 @@ const WITH_LOSSES: u8 = 1;
 pub(crate) fn run(setup: &Setup, path: &Path) -> Result<ExitCode, CleanFailure> {
     let folder = DataFolder::open_to_read(&setup.configuration.data_dir)?;
     folder.refuse_unfinished_restore()?;
-    let database = wiring::open_database(setup, true)?;
+    let database = wiring::open_database(setup, OpenedBy::Command)?;
     let database_backup = database.backup().ok_or_else(|| no_backup(setup))?;
     let keys = keys(&folder)?;
     let parts = BackupParts::open(setup, &folder, keys)?;

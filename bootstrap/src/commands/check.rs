@@ -33,7 +33,7 @@ use crate::data_folder::DataFolder;
 use crate::first_start;
 use crate::setup::Setup;
 use crate::unwritable;
-use crate::wiring::{self, MissingKey, Wiring};
+use crate::wiring::{self, MissingKey, OpenedBy, Wiring};
 
 /// The sender of mails until one is configured.
 const NOBODY: &str = "no-reply@aditus.example";
@@ -77,7 +77,7 @@ fn check_all(setup: &Setup, arguments: Check, report: &mut Report) {
     report.line("metrics", Ok(watched::metrics(configuration)));
     report.line("traces", watched::traces(configuration));
     weak::check(setup, report);
-    let opened = wiring::open_database(setup, true);
+    let opened = wiring::open_database(setup, OpenedBy::Command);
     let (found, is_of_this_version) = database(setup, &opened);
     report.line("database", found);
     if let Ok(database) = &opened {

@@ -16,7 +16,7 @@ use crate::command_line::Keys;
 use crate::console;
 use crate::data_folder::DataFolder;
 use crate::setup::Setup;
-use crate::wiring::{self, MissingKey, Wiring, unusable_keys};
+use crate::wiring::{self, MissingKey, OpenedBy, Wiring, unusable_keys};
 
 /// Runs the subcommand.
 pub(crate) fn run(setup: &Setup, command: Keys) -> Result<ExitCode, CleanFailure> {
@@ -185,7 +185,7 @@ fn replace_lost(setup: &Setup, folder: &DataFolder, files: &KeyFiles) -> Result<
              lost, move {path} away first"
         )));
     }
-    let database = wiring::open_database(setup, true)?;
+    let database = wiring::open_database(setup, OpenedBy::Command)?;
     wiring::refuse_another_version(setup, database.as_ref())?;
     if !in_use::execute(database.as_ref()).map_err(|error| failed(setup, &error))? {
         return Err(CleanFailure::new(format!(

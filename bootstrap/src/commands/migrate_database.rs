@@ -9,7 +9,7 @@ use crate::console;
 use crate::data_folder::DataFolder;
 use crate::setup::Setup;
 use crate::termination::TerminationSignal;
-use crate::wiring;
+use crate::wiring::{self, OpenedBy};
 
 /// The variable that holds the address of the new database, so that its password appears in no list
 /// of processes.
@@ -34,7 +34,7 @@ pub(crate) fn run(
     let folder = DataFolder::open(&setup.configuration.data_dir)?;
     folder.refuse_unfinished_restore()?;
     let from = &setup.configuration.database_url;
-    wiring::refuse_another_version(setup, wiring::open_database(setup, true)?.as_ref())?;
+    wiring::refuse_another_version(setup, wiring::open_database(setup, OpenedBy::Command)?.as_ref())?;
     let termination = TerminationSignal::listen();
     console::print(&format!(
         "Copying {from} to {to}. Do not start the server until this is done."

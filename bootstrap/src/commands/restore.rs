@@ -18,7 +18,7 @@ use crate::console;
 use crate::data_folder::DataFolder;
 use crate::setup::Setup;
 use crate::termination::TerminationSignal;
-use crate::wiring::{self, BackupParts};
+use crate::wiring::{self, BackupParts, OpenedBy};
 
 /// The backup kind of PostgreSQL, the database that has roles.
 const POSTGRES: &str = "postgresql";
@@ -39,7 +39,7 @@ pub(crate) fn run(
     if !without_key {
         refuse_without_key(&folder)?;
     }
-    let database = wiring::open_database(setup, true)?;
+    let database = wiring::open_database(setup, OpenedBy::Command)?;
     let into = database.backup().ok_or_else(|| no_backup(setup))?;
     // Missing secrets are created once everything is restored: until then nothing is changed.
     let keys = wiring::stored_keys(&folder)?.unwrap_or_else(wiring::keys_of_this_process);

@@ -31,7 +31,7 @@ use crate::clean_failure::{CleanFailure, chain};
 use crate::data_folder::DataFolder;
 use crate::first_start::record_seeded_rows;
 use crate::setup::Setup;
-use crate::wiring::{self, MissingKey, Wiring};
+use crate::wiring::{self, MissingKey, OpenedBy, Wiring};
 
 /// The password of all accounts of the demonstration.
 pub(crate) const PASSWORD: &str = "Demo-2026!";
@@ -105,7 +105,7 @@ pub(crate) fn prepare(setup: &Setup, wiring: &Wiring) -> Result<Demonstration, C
 /// upgrade.
 pub(crate) fn check(setup: &Setup, with_demo: bool) -> Result<(), CleanFailure> {
     DataFolder::open(&setup.configuration.data_dir)?;
-    let database = wiring::open_database(setup, true)?;
+    let database = wiring::open_database(setup, OpenedBy::Server)?;
     match demonstration::check(database.as_ref(), with_demo) {
         Ok(()) | Err(demonstration::Error::Store(_)) => Ok(()),
         Err(error) => Err(describe_refusal(setup, &error)),
@@ -153,7 +153,7 @@ impl<E: Into<FillError>> From<E> for FillFailure {
 /// commits: data lost in a power cut is invented, and can be created again.
 fn fill(setup: &Setup, mailbox: &Arc<Mailbox>) -> Result<(), FillFailure> {
     let folder = DataFolder::open(&setup.configuration.data_dir).map_err(FillFailure::Clean)?;
-    let database = wiring::open_database(setup, false).map_err(FillFailure::Clean)?;
+    let database = wiring::open_database(setup, OpenedBy::DemoFill).map_err(FillFailure::Clean)?;
     let wiring =
         Wiring::for_database(setup, &folder, database, MissingKey::Create).map_err(FillFailure::Clean)?;
     let history = history::History::new(&wiring.ports, mailbox);

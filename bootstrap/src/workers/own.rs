@@ -36,7 +36,7 @@ mod tests {
     use crate::adapters::Worker;
     use crate::application::Application;
     use crate::clean_failure::BoxError;
-    use crate::wiring;
+    use crate::wiring::{self, OpenedBy};
 
     /// Returns the listed results, and gives the stop signal with the last one.
     struct Listed {
@@ -66,7 +66,7 @@ mod tests {
         std::fs::write(&file, "").unwrap();
         let variables = [("ADITUS_DATA_DIR", place.path().to_str().unwrap())];
         let application = Application::read(Some(&file), &variables.into_iter().collect()).unwrap();
-        let database = wiring::open_database(&application.finish().unwrap(), false).unwrap();
+        let database = wiring::open_database(&application.finish().unwrap(), OpenedBy::DemoFill).unwrap();
         for last in [Ok(Duration::from_hours(1)), Err("the register is away".into())] {
             let stop = Arc::<StopSignal>::default();
             let worker = Arc::new(Listed {

@@ -47,6 +47,7 @@ fn options() -> Options {
         connections: 4,
         connection_timeout: Duration::from_secs(30),
         durable: false,
+        ..Options::default()
     }
 }
 

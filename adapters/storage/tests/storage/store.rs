@@ -69,6 +69,30 @@ fn readers_of_sqlite_cannot_write_and_never_wait() {
 }
 
 #[test]
+fn another_process_waits_for_the_write_lock_as_long_as_its_options_say() {
+    let database = TestDatabase::sqlite();
+    let server = database.store();
+    let opened = |write_lock_timeout| {
+        let options = Options {
+            write_lock_timeout,
+            ..Options::default()
+        };
+        Store::connect(database.url(), &options).unwrap()
+    };
+    let (impatient, patient) = (opened(Duration::from_millis(1)), opened(Duration::from_mins(10)));
+    let transaction = server.begin().unwrap();
+    assert!(matches!(
+        impatient.begin().err(),
+        Some(StoreError::Unavailable(_))
+    ));
+    std::thread::scope(|scope| {
+        let waiting = scope.spawn(|| patient.begin().is_ok());
+        drop(transaction);
+        assert!(waiting.join().unwrap());
+    });
+}
+
+#[test]
 fn a_busy_database_is_unavailable_and_recovers() {
     let database = TestDatabase::sqlite();
     let store = with_one_connection(&database);
@@ -86,6 +110,7 @@ fn with_one_connection(database: &TestDatabase) -> Store {
         connections: 1,
         connection_timeout: Duration::from_millis(50),
         durable: false,
+        ..Options::default()
     };
     Store::connect(database.url(), &options).unwrap()
 }

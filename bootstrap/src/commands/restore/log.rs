@@ -13,14 +13,14 @@ use crate::console;
 use crate::data_folder::DataFolder;
 use crate::log_file::LogFile;
 use crate::setup::Setup;
-use crate::wiring::{self, BackupParts};
+use crate::wiring::{self, BackupParts, OpenedBy};
 
 /// Compares the restored log with the newest checkpoint that this node has seen, and prints the
 /// next steps.
 pub(super) fn print_state(setup: &Setup, folder: &DataFolder, parts: &BackupParts) {
     let file = folder.log_checkpoint();
     // The database is opened again: the earlier handle has seen the empty one.
-    let database = match wiring::open_database(setup, true) {
+    let database = match wiring::open_database(setup, OpenedBy::Command) {
         Ok(database) => database,
         Err(error) => return console::print_error(&unknown(&error.to_string())),
     };

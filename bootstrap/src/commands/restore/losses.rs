@@ -14,7 +14,7 @@ use crate::commands::format::format_count;
 use crate::console;
 use crate::data_folder::DataFolder;
 use crate::setup::Setup;
-use crate::wiring;
+use crate::wiring::{self, OpenedBy};
 
 /// Prints each lost document and writes the list. Without losses, removes the list of an earlier
 /// restore.
@@ -59,7 +59,7 @@ pub(super) fn write_list(
 fn documents(setup: &Setup, losses: &Losses) -> BTreeMap<FileKey, FileDocument> {
     let keys: BTreeSet<FileKey> = losses.keys().cloned().collect();
     // The database is opened again: the earlier handle has seen the empty one.
-    let found = wiring::open_database(setup, true)
+    let found = wiring::open_database(setup, OpenedBy::Command)
         .map_err(|error| error.to_string())
         .and_then(|database| {
             name_files::execute(database.as_ref(), &keys).map_err(|error| setup.cleaned(&chain(&error)))
