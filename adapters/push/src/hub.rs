@@ -158,7 +158,7 @@ impl Hub {
         let text = match message::hint(hint) {
             Ok(text) => text,
             Err(error) => {
-                tracing::error!(%error, ?hint, "cannot encode a message as JSON");
+                tracing::error!(%error, ?hint, "cannot encode a live update as JSON; open pages show the change after a reload");
                 return;
             }
         };

@@ -1,9 +1,10 @@
 use std::collections::BTreeSet;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{Builder, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use aditus_application::notifications::views::{MAX_PEOPLE, MAX_SINCE};
 use aditus_application::ports::{Database, Signal, SignalError, Signals, StoreError};
@@ -31,7 +32,7 @@ impl PushWorker {
         let (signals, stopped) = (database.signals(), stop.clone());
         let thread = Builder::new()
             .name("push".to_owned())
-            .spawn(move || work(database.as_ref(), &hub, &signals, &stopped))?;
+            .spawn(move || run_again_after_panics(database.as_ref(), &hub, &signals, &stopped))?;
         Ok(Self {
             stop,
             thread: Some(thread),
@@ -41,10 +42,9 @@ impl PushWorker {
     /// Stops the thread and waits for it: at most half a second, plus the query in progress.
     pub fn stop(mut self) {
         self.stop.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take()
-            && thread.join().is_err()
-        {
-            tracing::error!("the push worker panicked");
+        if let Some(thread) = self.thread.take() {
+            // The thread catches panics of the work.
+            let _ = thread.join();
         }
     }
 }
@@ -55,13 +55,39 @@ impl Drop for PushWorker {
     }
 }
 
-fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool) {
+/// Longest pause after a panic.
+const MAX_PAUSE: Duration = Duration::from_mins(1);
+
+/// A panic loses the signals of one pass only: after a pause, which doubles with each panic, all
+/// connected users get everything.
+fn run_again_after_panics(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool) {
+    let (mut has_missed, mut pause) = (false, CHECK_EVERY);
+    while catch_unwind(AssertUnwindSafe(|| {
+        work(database, hub, signals, stop, has_missed);
+    }))
+    .is_err()
+    {
+        tracing::error!("live updates crashed and are started again; this is a defect, please report it");
+        let end = Instant::now() + pause;
+        while Instant::now() < end && !stop.load(Ordering::Relaxed) {
+            std::thread::sleep(CHECK_EVERY);
+        }
+        has_missed = true;
+        pause = (pause * 2).min(MAX_PAUSE);
+    }
+}
+
+fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool, mut has_missed: bool) {
     let mut behind = BTreeSet::new();
     while !stop.load(Ordering::Relaxed) {
         let mut read = BTreeSet::new();
         let mut commented = BTreeSet::new();
         let mut changed = BTreeSet::new();
-        let mut received = signals.wait(CHECK_EVERY);
+        let mut received = if std::mem::take(&mut has_missed) {
+            Ok(Signal::Missed)
+        } else {
+            signals.wait(CHECK_EVERY)
+        };
         // Collects all waiting signals first, so that many notifications, of one user or of
         // several, take one query.
         loop {

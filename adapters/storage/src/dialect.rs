@@ -72,7 +72,8 @@ pub(crate) fn server_time(connection: &mut AnyConnection) -> QueryResult<Option<
     }
 }
 
-/// Begins a read-only transaction that sees a snapshot of the database, for as long as it takes.
+/// Begins a transaction for reads that all see one snapshot: on SQLite that of the first read.
+/// PostgreSQL does not end it while it is idle.
 pub(crate) fn begin_snapshot(connection: &mut AnyConnection) -> QueryResult<()> {
     match connection {
         // The server would end transactions that are idle between two statements. The scan reads

@@ -152,7 +152,7 @@ fn listen(
                 subscribers.send(signal);
             } else {
                 tracing::warn!(
-                    "ignored an unknown signal of another server; all servers must run the same version"
+                    "ignored a signal that this version does not know; live updates may be late until all servers run one version"
                 );
             }
         }

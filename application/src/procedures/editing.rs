@@ -168,7 +168,8 @@ pub(super) fn record_lines(
     Ok(change.transaction().procedures().add_change(&noted)?)
 }
 
-/// Stages, links and the template of the letter belong to their procedure.
+/// Registers the procedure as changed, because stages, links and the template of the letter belong
+/// to it.
 fn also_changes(change: &mut Change<'_>, procedure: ProcedureId) {
     change.also_changes(Subject {
         kind: SubjectKind::Procedure,

@@ -45,9 +45,13 @@ pub(crate) fn run(
             to.cleaned(&setup.cleaned(&chain(&error)))
         ))
     })?;
-    if let Err(error) = folder.note_move(&to.to_string()) {
-        tracing::warn!(%error, "cannot mark the SQLite file as moved, so a server could be started on it again");
-    }
+    let keep = match folder.note_move(&to.to_string()) {
+        Ok(()) => "A server no longer starts on it, because PostgreSQL would not get what it stores there.",
+        Err(error) => {
+            tracing::warn!(%error, "cannot mark the SQLite file as moved");
+            "Do not start a server on it: PostgreSQL would not get what it stores there."
+        }
+    };
     let rows = moved.iter().map(|table| table.rows).sum();
     console::print(&format!(
         "Copied {} in {} tables. The number of rows and the digest of each table are the same in both databases.",
@@ -61,7 +65,7 @@ pub(crate) fn run(
         "  2. If the server uses a separate database role, run grants.sql as the owner, and set database_url to the address with that role.".to_owned(),
         "  3. Run `aditus check --deep` and `aditus audit verify`: neither should find anything wrong.".to_owned(),
         "  4. Start the server, and make a backup. Earlier backups contain SQLite and can be restored only into SQLite.".to_owned(),
-        format!("  5. Keep {from} until then. A server no longer starts on it, because PostgreSQL would not get what it stores there."),
+        format!("  5. Keep {from} until then. {keep}"),
     ] {
         console::print(&line);
     }

@@ -359,12 +359,16 @@ fn reload_on_hangup(certificates: Option<Arc<Certificates>>) {
     };
     actix_web::rt::spawn(async move {
         while hangup.recv().await.is_some() {
-            tracing::info!(
-                "SIGHUP: reloading certificates; other changes of the configuration need a restart"
-            );
             if let Some(certificates) = certificates.clone() {
+                tracing::info!(
+                    "SIGHUP: reloading certificates; other changes of the configuration need a restart"
+                );
                 // Files are read on a thread that may block.
                 let _ = tokio::task::spawn_blocking(move || certificates.reload()).await;
+            } else {
+                tracing::info!(
+                    "SIGHUP: nothing to reload without TLS; changes of the configuration need a restart"
+                );
             }
         }
     });

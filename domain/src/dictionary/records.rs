@@ -2,12 +2,12 @@
 
 use chrono::NaiveDate;
 
-/// The origin of records (3 §3).
+/// The origin of records (3 §3). The specification does not say what the two names stand for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Origin {
-    /// `PoC`
+    /// Shown as `PoC`.
     PoC,
-    /// `eMC`
+    /// Shown as `eMC`.
     EMc,
 }
 

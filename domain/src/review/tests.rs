@@ -509,7 +509,7 @@ fn the_own_stage_of_a_role_with_two_stages_is_the_current_or_next_one() {
 }
 
 #[test]
-fn a_role_has_decided_after_its_first_answer() {
+fn a_role_has_decided_after_its_first_decision_but_not_after_a_recall() {
     let mut chain = default_chain();
     let [reviewer, approver] = [Role::DataAccessReviewer, Role::DataAccessApprover].map(org_role);
     assert!(!chain.has_decided(reviewer));

@@ -97,7 +97,7 @@ it('keeps the focus when all notifications of a role are marked as read', async 
   await isOnButton(/^Data Security Reviewer/);
 });
 
-it('keeps the focus while roles are requested, on a page translated by the browser', async () => {
+it('moves the focus to the next role while roles are requested, on a page translated by the browser', async () => {
   const ends = [keepTranslatedTexts(), translatePage('at once', (text) => `${text}\u200b`)];
   onTestFinished(() => ends.forEach((end) => end()));
   signInAs('Org User');

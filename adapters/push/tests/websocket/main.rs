@@ -272,6 +272,21 @@ async fn a_database_outage_delays_notifications_without_loss() {
 }
 
 #[actix_web::test]
+async fn a_panic_delays_notifications_without_loss() {
+    let world = World::start(settings());
+    let mut client = world.signed_in_client(1, "token-1-100").await;
+    world.memory.panics_once.store(true, Ordering::SeqCst);
+    world.memory.add(1, 1);
+    world.memory.commit();
+    assert_eq!(client.json().await, json!({"type": "roles.changed"}));
+    assert_eq!(client.json().await, json!({"type": "notifications.read"}));
+    assert_eq!(client.created().await, [1]);
+    world.memory.add(1, 2);
+    world.memory.commit();
+    assert_eq!(client.created().await, [2]);
+}
+
+#[actix_web::test]
 async fn notifications_beyond_one_batch_all_arrive() {
     let world = World::start(settings());
     let mut client = world.signed_in_client(1, "token-1-100").await;
@@ -401,7 +416,7 @@ async fn the_periodic_check_closes_connections_of_ended_sessions() {
 }
 
 #[actix_web::test]
-async fn connections_per_user_are_limited() {
+async fn a_connection_above_the_limit_of_its_user_is_closed() {
     let world = World::start(PushSettings {
         connections_per_user: 2,
         ..settings()

@@ -49,6 +49,8 @@ pub struct Memory {
     uncommitted: Mutex<Vec<(UserId, NotificationView)>>,
     listeners: Mutex<Vec<mpsc::Sender<Signal>>>,
     pub broken: AtomicBool,
+    /// Makes the next read panic.
+    pub panics_once: AtomicBool,
     /// Number of users in each query for new notifications.
     pub query_sizes: Mutex<Vec<usize>>,
 }
@@ -116,6 +118,10 @@ impl Database for Memory {
     }
 
     fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
+        assert!(
+            !self.panics_once.swap(false, Ordering::SeqCst),
+            "the test panics here"
+        );
         if self.broken.load(Ordering::SeqCst) {
             return Err(StoreError::Unavailable("away".into()));
         }

@@ -29,6 +29,7 @@ pub(super) fn check(ports: &Ports, repairs: bool, report: &mut Report) {
     }
 }
 
+/// Adds the result of one check: its line, then the rows that are wrong, repaired or noted.
 pub(super) fn add_finding(finding: &Finding, report: &mut Report) {
     let Finding {
         subject,

@@ -1,4 +1,5 @@
-//! The audit log checks: its progress, its witnesses, and the accounts that could alter it.
+//! The checks of the audit log: the progress and name of its transparency log, foreign entries, the
+//! witness, and the protection against changes.
 
 use std::time::Duration;
 
@@ -24,7 +25,8 @@ const MAX_LAG: Duration = Duration::from_mins(15);
 /// The silence of a witness above which it is reported: a witness may be away for a while.
 const MAX_SILENCE: Duration = Duration::from_hours(6);
 
-/// Runs the three checks. Fails for a database of another version, which was reported already.
+/// Adds the lines about the transparency log, its name, foreign entries, the witness and the write
+/// protection. Call it only for a database of this version.
 pub(super) fn check(wiring: &Wiring, report: &mut Report) -> Result<(), StoreError> {
     let now = SystemClock.now();
     let mut views = wiring.ports.database.read()?;

@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn private_and_public_services_are_judged_differently() {
+    fn unencrypted_services_are_told_apart_by_private_and_public_address() {
         for url in [
             "http://10.0.0.7:9000",
             "http://172.16.3.4",

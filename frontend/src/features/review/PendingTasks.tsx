@@ -116,7 +116,10 @@ function roleRequestLines({ org_id, name, requests }: RoleRequests): ReactNode[]
   ];
 }
 
-/** Requests without a person to decide on them. An Admin can assign the role, or else the user. */
+/**
+ * A stage at which no one can decide. Links to the Admins of its organisation; without an Admin, to
+ * the assignment of the role by the reader.
+ */
 function StuckStage({ stage }: { stage: Stage }) {
   const { role, organisation, sources, org_id, org_role_id, has_admin } = stage;
   return (

@@ -118,6 +118,10 @@ function Line({ name, share }: { name: string; share: QualityShare }) {
   );
 }
 
+/**
+ * The percentage as a bar in the colour of its rating, with a mark at each threshold. Hidden from
+ * screen readers.
+ */
 function Bar({ share: { percentage, label } }: { share: QualityShare }) {
   const { colour } = ratingLook(label);
   return (

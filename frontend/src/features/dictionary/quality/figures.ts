@@ -2,6 +2,10 @@ import type { OriginQuality, QualityShare, TableQuality } from '@/api/models';
 import { formatDate } from '@/lib/dates';
 import { formatNumber, formatPercent } from '@/lib/numbers';
 
+/**
+ * The figures of the records of one origin. The specification does not say what PoC and eMC stand
+ * for.
+ */
 export interface Origin {
   name: 'PoC' | 'eMC';
   included: boolean;
