@@ -9,6 +9,7 @@ const denseList = {
   // With rows of 20 px, this gap keeps links in neighbouring rows from being hit by mistake.
   gap: 0.75,
   '&& > div': { gridTemplateColumns: '112px minmax(0, 1fr)', columnGap: 1, py: 0, borderTop: 0 },
+  '&& > div > dd': { gridColumn: 'auto' },
 } as const;
 
 interface ListProps {

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import type { ButtonProps } from '@mui/material/Button';
+import type { Theme } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
+import type { SystemStyleObject } from '@mui/system';
 import { cloneElement, useId, useState, type ReactElement } from 'react';
 import { visuallyHidden } from './looks';
 
@@ -9,7 +11,9 @@ interface Props {
   refusal?: string | null;
   /** The button, with an `aria-label`. */
   children: ReactElement<
-    Pick<ButtonProps, 'aria-disabled' | 'aria-describedby' | 'onClick' | 'sx'>
+    Pick<ButtonProps, 'aria-disabled' | 'aria-describedby' | 'onClick'> & {
+      sx?: SystemStyleObject<Theme>;
+    }
   >;
 }
 
@@ -37,7 +41,7 @@ export function DisabledAction({ refusal, children }: Props) {
           'aria-disabled': true,
           'aria-describedby': reason,
           onClick: () => setShown(true),
-          sx: dimmed,
+          sx: { ...children.props.sx, ...dimmed },
         })}
       </Tooltip>
       <Box component="span" id={reason} sx={visuallyHidden}>

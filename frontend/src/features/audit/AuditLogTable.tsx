@@ -32,7 +32,7 @@ function columnsOf(linkTo: AuditLogUrl['linkTo']): readonly ListColumn<ActEntry>
     {
       field: 'at',
       name: 'Time',
-      width: 150,
+      width: 190,
       cell: ({ at }) => (
         <time dateTime={at} title={formatSecond(at)}>
           {formatDateTime(at)}

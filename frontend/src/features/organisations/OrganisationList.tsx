@@ -44,7 +44,7 @@ export function OrganisationList({ appointing }: Props) {
         keyOf={({ org_id }) => org_id}
         empty="No Organisation found"
         emptyHint="Add the first one."
-        actionsWidth={230}
+        actionsWidth={260}
         actions={(row) => (
           <RowMenu
             of={row.name}

@@ -66,7 +66,7 @@ export const organisationColumns: readonly ListColumn<OrganisationOption>[] = [
   {
     field: 'abbreviation',
     name: 'Abbreviation',
-    minWidth: 125,
+    minWidth: 140,
     cell: ({ abbreviation }) => abbreviation ?? '–',
   },
   {

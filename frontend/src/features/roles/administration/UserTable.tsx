@@ -55,7 +55,7 @@ const columns: readonly ListColumn<OrganisationUser>[] = [
   {
     field: 'created_on',
     name: 'Registered',
-    minWidth: 120,
+    minWidth: 150,
     cell: ({ created_on }) => formatDate(created_on),
   },
   {
