@@ -17,6 +17,7 @@ mod phone;
 mod phone_claim;
 mod registration;
 pub mod search;
+pub mod second_factor;
 mod session;
 mod state;
 mod work;
