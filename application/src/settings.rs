@@ -1,6 +1,7 @@
 //! The settings that use cases need.
 
 use aditus_domain::accounts::SessionLifetime;
+use aditus_domain::accounts::second_factor::RequiredFor;
 use aditus_domain::information::ContactDetails;
 use aditus_domain::limits::Limits;
 use aditus_domain::requests::DraftLifetime;
@@ -36,6 +37,8 @@ pub struct Settings {
     pub session_life: SessionLifetime,
     /// The time for which a browser stays known to an account after a sign-in (decisions A12).
     pub known_browser_for: TimeDelta,
+    /// The groups of roles that need a second factor.
+    pub second_factor_required_for: RequiredFor,
     /// The rate limits.
     pub limits: Limits,
     /// The storage quota of one account in bytes, for the files of its drafts and undecided

@@ -784,6 +784,20 @@ CREATE INDEX outbox_messages_codes ON outbox_messages USING btree (code_user_id)
 CREATE INDEX outbox_messages_due ON outbox_messages USING btree (channel, due_on, id) WHERE finished_on IS NULL;
 CREATE INDEX outbox_messages_useless_later ON outbox_messages USING btree (channel, due_on, id) WHERE finished_on IS NULL AND useless_after IS NOT NULL;
 
+CREATE TABLE pending_sign_ins (
+    token_hash BYTEA NOT NULL,
+    user_id BIGINT NOT NULL,
+    step TEXT NOT NULL,
+    begun_on TIMESTAMP WITH TIME ZONE NOT NULL,
+    wrong_entries INTEGER NOT NULL,
+    CONSTRAINT pending_sign_ins_pkey PRIMARY KEY (token_hash),
+    CONSTRAINT pending_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+    CONSTRAINT pending_sign_ins_step_check CHECK (step = ANY (ARRAY['enter_code'::text, 'set_up'::text])),
+    CONSTRAINT pending_sign_ins_wrong_entries_check CHECK (wrong_entries >= 0 AND wrong_entries <= 255)
+);
+CREATE INDEX pending_sign_ins_by_beginning ON pending_sign_ins USING btree (begun_on);
+CREATE INDEX pending_sign_ins_by_user ON pending_sign_ins USING btree (user_id);
+
 CREATE TABLE present_revisions (
     record TEXT NOT NULL,
     record_id BIGINT NOT NULL,
@@ -1066,6 +1080,26 @@ CREATE TABLE roles (
     name TEXT NOT NULL,
     CONSTRAINT roles_pkey PRIMARY KEY (id),
     CONSTRAINT roles_name_key UNIQUE (name)
+);
+
+CREATE TABLE second_factors (
+    user_id BIGINT NOT NULL,
+    app_secret BYTEA,
+    app_added_on TIMESTAMP WITH TIME ZONE,
+    app_last_used_on TIMESTAMP WITH TIME ZONE,
+    app_last_step BIGINT,
+    set_up_secret BYTEA,
+    set_up_begun_on TIMESTAMP WITH TIME ZONE,
+    recovery_key BYTEA,
+    recovery_hashes BYTEA,
+    recovery_made_on TIMESTAMP WITH TIME ZONE,
+    required_since TIMESTAMP WITH TIME ZONE,
+    version BIGINT NOT NULL,
+    CONSTRAINT second_factors_pkey PRIMARY KEY (user_id),
+    CONSTRAINT second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+    CONSTRAINT second_factors_check CHECK ((app_secret IS NULL) = (app_added_on IS NULL) AND (app_secret IS NULL) = (app_last_step IS NULL)),
+    CONSTRAINT second_factors_check1 CHECK ((set_up_secret IS NULL) = (set_up_begun_on IS NULL)),
+    CONSTRAINT second_factors_check2 CHECK ((recovery_key IS NULL) = (recovery_hashes IS NULL) AND (recovery_key IS NULL) = (recovery_made_on IS NULL))
 );
 
 CREATE TABLE sessions (

@@ -812,6 +812,16 @@ CREATE INDEX outbox_messages_due ON outbox_messages (channel, due_on, id) WHERE 
 CREATE INDEX outbox_messages_useless_later ON outbox_messages (channel, due_on, id)
     WHERE finished_on IS NULL AND useless_after IS NOT NULL;
 
+CREATE TABLE pending_sign_ins (
+    token_hash BLOB NOT NULL PRIMARY KEY,
+    user_id BIGINT NOT NULL REFERENCES users (id),
+    step TEXT NOT NULL CHECK (step IN ('enter_code', 'set_up')),
+    begun_on TEXT NOT NULL,
+    wrong_entries INTEGER NOT NULL CHECK (wrong_entries BETWEEN 0 AND 255)
+);
+CREATE INDEX pending_sign_ins_by_beginning ON pending_sign_ins (begun_on);
+CREATE INDEX pending_sign_ins_by_user ON pending_sign_ins (user_id);
+
 CREATE TABLE present_revisions (
     record TEXT NOT NULL,
     record_id BIGINT NOT NULL,
@@ -1045,6 +1055,27 @@ CREATE TABLE role_statuses (
 CREATE TABLE roles (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE
+);
+
+CREATE TABLE second_factors (
+    user_id BIGINT NOT NULL PRIMARY KEY REFERENCES users (id),
+    app_secret BLOB,
+    app_added_on TEXT,
+    app_last_used_on TEXT,
+    app_last_step BIGINT,
+    set_up_secret BLOB,
+    set_up_begun_on TEXT,
+    recovery_key BLOB,
+    recovery_hashes BLOB,
+    recovery_made_on TEXT,
+    required_since TEXT,
+    version BIGINT NOT NULL,
+    CHECK ((app_secret IS NULL) = (app_added_on IS NULL) AND (app_secret IS NULL) = (app_last_step IS NULL)),
+    CHECK ((set_up_secret IS NULL) = (set_up_begun_on IS NULL)),
+    CHECK (
+        (recovery_key IS NULL) = (recovery_hashes IS NULL)
+        AND (recovery_key IS NULL) = (recovery_made_on IS NULL)
+    )
 );
 
 CREATE TABLE sessions (

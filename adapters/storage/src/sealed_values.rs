@@ -2,12 +2,14 @@
 
 use aditus_application::ports::{SealedPlace, StoreError};
 use aditus_application::sealed_values::{SealedValue, SealedValues};
-use aditus_domain::ids::DataSourceId;
+use aditus_domain::ids::{DataSourceId, UserId};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, missing};
-use crate::schema::{audit_log_keys, audit_log_secrets, data_sources, idempotency_keys, outbox_messages};
+use crate::schema::{
+    audit_log_keys, audit_log_secrets, data_sources, idempotency_keys, outbox_messages, second_factors,
+};
 use crate::transaction::WriteTransaction;
 
 impl SealedValues for WriteTransaction {
@@ -39,6 +41,7 @@ impl SealedValues for WriteTransaction {
                 .select(outbox_messages::reference)
                 .load(connection)?;
             places.extend(messages.into_iter().map(SealedPlace::Message));
+            places.extend(places_of_second_factors(connection)?);
             Ok(places)
         })
     }
@@ -91,10 +94,61 @@ impl SealedValues for WriteTransaction {
                 )
                 .set(outbox_messages::sealed.eq(Some(sealed)))
                 .execute(connection)?,
+                SealedPlace::AppSecret(user) => diesel::update(
+                    second_factors::table
+                        .find(user.0)
+                        .filter(second_factors::app_secret.eq(was)),
+                )
+                .set((
+                    second_factors::app_secret.eq(Some(sealed)),
+                    second_factors::version.eq(second_factors::version + 1),
+                ))
+                .execute(connection)?,
+                SealedPlace::AppSetUp(user) => diesel::update(
+                    second_factors::table
+                        .find(user.0)
+                        .filter(second_factors::set_up_secret.eq(was)),
+                )
+                .set((
+                    second_factors::set_up_secret.eq(Some(sealed)),
+                    second_factors::version.eq(second_factors::version + 1),
+                ))
+                .execute(connection)?,
+                SealedPlace::RecoveryKey(user) => diesel::update(
+                    second_factors::table
+                        .find(user.0)
+                        .filter(second_factors::recovery_key.eq(was)),
+                )
+                .set((
+                    second_factors::recovery_key.eq(Some(sealed)),
+                    second_factors::version.eq(second_factors::version + 1),
+                ))
+                .execute(connection)?,
             };
             Ok(())
         })
     }
+}
+
+/// Returns the sealed values of second factors. Each account has up to three.
+fn places_of_second_factors(connection: &mut AnyConnection) -> DbResult<Vec<SealedPlace>> {
+    let rows: Vec<(i64, bool, bool, bool)> = second_factors::table
+        .select((
+            second_factors::user_id,
+            second_factors::app_secret.is_not_null(),
+            second_factors::set_up_secret.is_not_null(),
+            second_factors::recovery_key.is_not_null(),
+        ))
+        .load(connection)?;
+    let of_row = |(user, app, set_up, recovery): (i64, bool, bool, bool)| {
+        let user = UserId(user);
+        [
+            app.then_some(SealedPlace::AppSecret(user)),
+            set_up.then_some(SealedPlace::AppSetUp(user)),
+            recovery.then_some(SealedPlace::RecoveryKey(user)),
+        ]
+    };
+    Ok(rows.into_iter().flat_map(of_row).flatten().collect())
 }
 
 fn sealed_at(connection: &mut AnyConnection, place: &SealedPlace) -> DbResult<Option<Vec<u8>>> {
@@ -120,6 +174,21 @@ fn sealed_at(connection: &mut AnyConnection, place: &SealedPlace) -> DbResult<Op
             .filter(outbox_messages::reference.eq(reference))
             .filter(outbox_messages::finished_on.is_null())
             .select(outbox_messages::sealed)
+            .first::<Option<Vec<u8>>>(connection)
+            .optional()?,
+        SealedPlace::AppSecret(user) => second_factors::table
+            .find(user.0)
+            .select(second_factors::app_secret)
+            .first::<Option<Vec<u8>>>(connection)
+            .optional()?,
+        SealedPlace::AppSetUp(user) => second_factors::table
+            .find(user.0)
+            .select(second_factors::set_up_secret)
+            .first::<Option<Vec<u8>>>(connection)
+            .optional()?,
+        SealedPlace::RecoveryKey(user) => second_factors::table
+            .find(user.0)
+            .select(second_factors::recovery_key)
             .first::<Option<Vec<u8>>>(connection)
             .optional()?,
     };

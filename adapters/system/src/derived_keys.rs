@@ -18,6 +18,7 @@ const NONCE_BYTES: usize = 24;
 #[derive(Debug)]
 pub(crate) struct DerivedKeys {
     session_token: SecretBox<[u8; 32]>,
+    pending_sign_in: SecretBox<[u8; 32]>,
     one_time_code: SecretBox<[u8; 32]>,
     file_address: SecretBox<[u8; 32]>,
     limit_subject: SecretBox<[u8; 32]>,
@@ -36,6 +37,7 @@ impl DerivedKeys {
             |name: &str| SecretBox::new(Box::new(hmac_sha256(master.expose_secret(), name.as_bytes())));
         Self {
             session_token: derive("aditus session token v1"),
+            pending_sign_in: derive("aditus pending sign-in v1"),
             one_time_code: derive("aditus one-time code v1"),
             file_address: derive("aditus file address v1"),
             limit_subject: derive("aditus limit subject v1"),
@@ -51,6 +53,7 @@ impl DerivedKeys {
     pub(crate) fn key(&self, purpose: KeyPurpose) -> &[u8; 32] {
         match purpose {
             KeyPurpose::SessionToken => &self.session_token,
+            KeyPurpose::PendingSignIn => &self.pending_sign_in,
             KeyPurpose::OneTimeCode => &self.one_time_code,
             KeyPurpose::FileAddress => &self.file_address,
             KeyPurpose::LimitSubject => &self.limit_subject,

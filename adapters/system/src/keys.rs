@@ -98,8 +98,9 @@ mod tests {
         SecretKeys::new(&master(byte))
     }
 
-    const PURPOSES: [KeyPurpose; 9] = [
+    const PURPOSES: [KeyPurpose; 10] = [
         KeyPurpose::SessionToken,
+        KeyPurpose::PendingSignIn,
         KeyPurpose::OneTimeCode,
         KeyPurpose::FileAddress,
         KeyPurpose::LimitSubject,

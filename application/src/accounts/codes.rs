@@ -216,7 +216,8 @@ pub fn find_live(
     }))
 }
 
-/// Voids all live codes of an account, and drops the queued messages that contain one.
+/// Voids all live codes of an account, drops the queued messages that contain one, and ends its
+/// pending sign-ins.
 ///
 /// MUST be called in the transaction of each change of the address, number or password, and of each
 /// loss of the account or of a role, so that no code that was sent before the change works after
@@ -228,6 +229,7 @@ pub(crate) fn void_all_of(
 ) -> Result<(), StoreError> {
     let now = ports.clock.now();
     transaction.codes().void_of(user, now)?;
+    transaction.pending_sign_ins().end_all(user)?;
     transaction.outbox().drop_codes_of(user, now)
 }
 

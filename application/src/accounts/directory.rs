@@ -69,6 +69,8 @@ pub struct AdministrationCounts {
     pub role_requests: u64,
     /// Roles of the organisation that are activated.
     pub assigned_roles: u64,
+    /// People with an active account that has no second factor.
+    pub without_second_factor: u64,
 }
 
 /// Read models of the people of an organisation.

@@ -1,8 +1,9 @@
-//! Deletes expired data: ended sessions, old codes, contact changes that can no longer be reverted,
+//! Deletes expired data: ended sessions, expired sign-ins, old codes, contact changes that can no longer be reverted,
 //! rate-limit events, old clicks, old mails and text messages, old idempotency keys, and results of
 //! imports. A worker runs it periodically.
 
 use aditus_domain::accounts::ContactChange;
+use aditus_domain::accounts::second_factor::PendingSignIn;
 
 use crate::audit::{self, Unrecorded};
 use crate::dictionary::import as dictionary_import;
@@ -16,6 +17,8 @@ use crate::untrusted_proxies;
 pub struct Answer {
     /// Sessions past their lifetime.
     pub sessions: u64,
+    /// Sign-ins that waited too long for the second factor.
+    pub pending_sign_ins: u64,
     /// One-time codes.
     pub codes: u64,
     /// Changes of addresses and numbers that can no longer be reverted.
@@ -41,6 +44,9 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     let sessions = transaction
         .sessions()
         .delete_expired(now - life.idle, now - life.absolute)?;
+    let pending_sign_ins = transaction
+        .pending_sign_ins()
+        .delete_expired(now - PendingSignIn::LIFETIME)?;
     let codes = transaction.codes().delete_expired(now - kept.codes)?;
     let contact_changes = transaction
         .contact_changes()
@@ -60,6 +66,7 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
     Ok(Answer {
         sessions,
+        pending_sign_ins,
         codes,
         contact_changes,
         limited_events,

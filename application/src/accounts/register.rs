@@ -138,6 +138,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         session: session.id,
         browser: session.device.browser,
         system: session.device.system,
+        second_factor: None,
     };
     let acts = released.into_iter().chain([registered, signed_in]);
     let recorded = audit::record_all(ports, transaction.as_mut(), Actor::person(user), acts)?;

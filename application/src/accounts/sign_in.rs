@@ -1,16 +1,18 @@
 //! Signs a person in: `POST users/signin/` (1 §4, §5.1; decisions A1, A2, A10, A12).
 
+use aditus_domain::accounts::second_factor::FirstProof;
 use aditus_domain::accounts::{EmailAddress, Password, PhoneNumber};
 use aditus_domain::audit::{Act, Actor};
-use aditus_domain::ids::{AssignedRoleId, UserId};
+use aditus_domain::ids::UserId;
 use aditus_domain::limits::Limit;
 use thiserror::Error;
 
-use super::known_browser::{self, Browser};
+use super::Account;
+use super::known_browser::Browser;
 use super::sign_in_limits::{Counters, NotifyError};
-use super::views::UserDetail;
-use super::{Account, new_session, owner_notice};
-use crate::access::{call_log, usable_roles};
+use super::sign_in_progress::{self, SignIn};
+pub use super::sign_in_progress::{Answer, Pending, Progress};
+use crate::access::call_log;
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
@@ -30,19 +32,6 @@ pub struct Command {
     /// The user agent.
     pub user_agent: String,
     /// The browser cookie as sent; empty if there was none.
-    pub browser: String,
-}
-
-/// A successful sign-in.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Answer {
-    /// The token, which is not stored and cannot be shown again.
-    pub token: String,
-    /// The person with every role requested or held.
-    pub user: UserDetail,
-    /// The selected role: the usable role of the lowest rank.
-    pub selected: Option<AssignedRoleId>,
-    /// The cookie that makes the browser known to the account from now on (decisions A12).
     pub browser: String,
 }
 
@@ -122,7 +111,7 @@ impl Missing {
 
 /// Signs a person in. Passwords are hashed with no transaction open, because that takes long by
 /// design. The limits are therefore checked before and after (`sign_in_limits`).
-pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
+pub fn execute(ports: &Ports, command: &Command) -> Result<Progress, Error> {
     let username = Username::read(&command.username);
     match (username.key.is_empty(), command.password.is_empty()) {
         (true, true) => return Err(Missing::Both.into()),
@@ -138,14 +127,14 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         attempt.fail(ports)?;
         return Err(Error::WrongCredentials);
     };
-    let answer = attempt.begin_session(ports, user, hash)?;
+    let progress = attempt.accept(ports, user, hash)?;
     if ports.passwords.needs_rehash(hash)
         && let Err(error) = rehash(ports, user, hash, &command.password)
     {
         // The old hash still works; the next sign-in tries again.
         tracing::warn!(%user, ?error, "cannot rehash a password");
     }
-    Ok(answer)
+    Ok(progress)
 }
 
 pub(super) struct Username {
@@ -248,7 +237,8 @@ impl<'a> Attempt<'a> {
         refuse(ports, transaction, Actor::Anonymous, user)
     }
 
-    fn begin_session(&self, ports: &Ports, user: UserId, verified_hash: &str) -> Result<Answer, Error> {
+    /// Accepts the password. The second factor may remain to be proven.
+    fn accept(&self, ports: &Ports, user: UserId, verified_hash: &str) -> Result<Progress, Error> {
         let detail = ports
             .database
             .read()?
@@ -279,9 +269,6 @@ impl<'a> Attempt<'a> {
             refuse(ports, transaction, by, Some(user))?;
             return Err(Error::Disabled);
         }
-        let selected = usable_roles(account.state, &detail.assigned_roles)
-            .first()
-            .map(|role| role.id);
         let sessions = limits::counter(
             ports.keys.as_ref(),
             Limit::Session,
@@ -289,27 +276,19 @@ impl<'a> Attempt<'a> {
         );
         limits::check(ports, transaction.limited_events(), &sessions, now)?;
         limits::note(ports, transaction.limited_events(), &sessions, "", now)?;
-        let user_agent = &self.command.user_agent;
-        let session = new_session::begin(ports, transaction.as_mut(), user, selected, user_agent)?;
         self.counters.reset(transaction.limited_events())?;
-        let browser = Browser::read(ports, &self.command.browser);
-        if !browser.is_some_and(|browser| browser.is_known_to(user)) {
-            owner_notice::notify_of_new_browser(ports, transaction.as_mut(), &account, session.device, now)?;
-        }
-        let act = Act::SignedIn {
-            user,
-            session: session.id,
-            browser: session.device.browser,
-            system: session.device.system,
+        let sign_in = SignIn {
+            account,
+            detail,
+            user_agent: &self.command.user_agent,
+            browser: &self.command.browser,
         };
-        let recorded = audit::record(ports, transaction.as_mut(), by, act)?;
-        transaction.commit(recorded)?;
-        Ok(Answer {
-            token: session.token,
-            user: detail,
-            selected,
-            browser: known_browser::remember(ports, &self.command.browser, user),
-        })
+        Ok(sign_in_progress::after_first_proof(
+            ports,
+            transaction,
+            sign_in,
+            FirstProof::Password,
+        )?)
     }
 }
 

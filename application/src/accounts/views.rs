@@ -1,6 +1,7 @@
 //! Read models of accounts.
 
 use aditus_domain::accounts::AccountState;
+use aditus_domain::accounts::second_factor::SecondFactor;
 use aditus_domain::ids::{AssignedRoleId, OrganisationId, OrganisationRoleId, SessionId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::{DateTime, Utc};
@@ -107,6 +108,10 @@ pub trait AccountViews {
     ) -> Result<Paged<SessionRow>, StoreError>;
     /// Returns true if an account has this folded email address or this phone number.
     fn has_username(&mut self, username: &str) -> Result<bool, StoreError>;
+    /// Returns the owner of the pending sign-in whose token has this hash.
+    fn pending_sign_in(&mut self, token_hash: &[u8; 32]) -> Result<Option<UserId>, StoreError>;
+    /// Returns the second factor of an account; empty if it has none.
+    fn second_factor(&mut self, user: UserId) -> Result<SecondFactor, StoreError>;
     /// Returns a person.
     fn user(&mut self, id: UserId) -> Result<Option<UserDetail>, StoreError>;
 }

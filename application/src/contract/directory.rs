@@ -5,6 +5,7 @@ use aditus_domain::ids::{OrganisationId, UserId};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::roles::{Role, RoleStatus};
 
+use super::second_factors;
 use super::seed::{at, commit, org_role, organisation, person};
 use crate::accounts::NewAccount;
 use crate::accounts::directory::{AdministrationCounts, PeopleQuery, PersonSort};
@@ -172,6 +173,14 @@ pub fn people_are_sorted_either_way_and_paged(database: &dyn Database) {
     }
 }
 
+fn add_authenticator_app(database: &dyn Database, user: UserId) {
+    commit(database, |transaction| {
+        let mut stored = transaction.second_factors().of_user(user).unwrap();
+        stored.factor = second_factors::complete();
+        transaction.second_factors().save(&stored).unwrap();
+    });
+}
+
 /// Only people of one organisation are counted.
 pub fn people_and_roles_are_counted(database: &dyn Database) {
     let [here, there] = ["Here", "There"].map(|name| organisation(database, name));
@@ -184,7 +193,8 @@ pub fn people_and_roles_are_counted(database: &dyn Database) {
         ..named(2, here, "Ben", "Okello")
     };
     let ben = add(database, &waiting);
-    add(database, &named(3, there, "Cora", "Okello"));
+    let cora = add(database, &named(3, here, "Cora", "Okello"));
+    add(database, &named(4, there, "Dan", "Okello"));
     commit(database, |transaction| {
         let roles = transaction.roles();
         for (user, role, status) in [
@@ -197,14 +207,16 @@ pub fn people_and_roles_are_counted(database: &dyn Database) {
             roles.assign(user, role, status, None, None, at(0)).unwrap();
         }
     });
+    add_authenticator_app(database, cora);
     let mut views = database.read().unwrap();
     assert_eq!(
         views.directory().counts(here).unwrap(),
         AdministrationCounts {
-            users: 2,
+            users: 3,
             pending_activation: 1,
             role_requests: 2,
-            assigned_roles: 1
+            assigned_roles: 1,
+            without_second_factor: 1,
         }
     );
     let empty = OrganisationId(there.0 + 1);

@@ -67,6 +67,7 @@ pub mod roles;
 pub mod row_versions;
 pub mod scanner;
 pub mod sealed_values;
+pub mod second_factors;
 pub mod seed;
 pub mod sessions;
 pub mod steps;
@@ -145,6 +146,14 @@ macro_rules! database_contract {
                 a_person_ends_own_sessions_only,
                 live_sessions_are_listed,
                 old_sessions_are_deleted,
+            ],
+            second_factors: [
+                a_second_factor_is_read_as_it_was_saved,
+                one_of_two_saves_conflicts,
+                the_start_of_the_grace_is_stored_apart,
+                a_pending_sign_in_is_found_until_it_ends,
+                wrong_codes_of_a_sign_in_are_counted_one_by_one,
+                pending_sign_ins_end_by_person_and_age,
             ],
             contact_changes: [
                 a_change_is_found_by_its_token,

@@ -1,10 +1,11 @@
 //! The contract of sealed values.
 
 use aditus_domain::dictionary::DataSource;
-use aditus_domain::ids::{DataSourceId, MessageId};
+use aditus_domain::ids::{DataSourceId, MessageId, UserId};
 
 use super::outbox::mail;
-use super::seed::{at, commit};
+use super::second_factors;
+use super::seed::{at, commit, user};
 use crate::audit::log::SigningKey;
 use crate::dictionary::StoredSource;
 use crate::idempotency::{Claim, NewClaim, StoredResponse};
@@ -67,9 +68,24 @@ fn queued(transaction: &mut dyn Transaction, reference: &str, sealed: &[u8]) -> 
     SealedPlace::Message(reference.to_owned())
 }
 
+fn second_factor(transaction: &mut dyn Transaction, user: UserId, sealed: &[u8]) -> [SealedPlace; 3] {
+    let mut stored = transaction.second_factors().of_user(user).unwrap();
+    stored.factor = second_factors::complete();
+    stored.factor.app.as_mut().unwrap().sealed_secret = sealed.to_vec();
+    stored.factor.set_up.as_mut().unwrap().sealed_secret = sealed.to_vec();
+    stored.factor.recovery.as_mut().unwrap().sealed_key = sealed.to_vec();
+    transaction.second_factors().save(&stored).unwrap();
+    [
+        SealedPlace::AppSecret(user),
+        SealedPlace::AppSetUp(user),
+        SealedPlace::RecoveryKey(user),
+    ]
+}
+
 /// One value of each purpose is replaced. Other values, and places without a value, are unchanged.
 pub fn sealed_values_are_found_by_their_places_and_replaced(database: &dyn Database) {
     let old = [1, 0, 255].as_slice();
+    let [ada, eve] = [1, 2].map(|number| user(database, number));
     let places = commit(database, |transaction| {
         transaction
             .audit_log()
@@ -83,11 +99,16 @@ pub fn sealed_values_are_found_by_their_places_and_replaced(database: &dyn Datab
         answered(transaction, 3, None);
         let message = queued(transaction, "0a", old);
         queued(transaction, "0b", &[2, 1]);
+        let [app, set_up, recovery] = second_factor(transaction, ada, old);
+        second_factor(transaction, eve, &[2, 1]);
         [
             SealedPlace::LogKey("log+1".to_owned()),
             kept,
             SealedPlace::SourcePassword(of_source),
             message,
+            app,
+            set_up,
+            recovery,
         ]
     });
     let with = |sealed: &[u8]| {
@@ -108,13 +129,13 @@ pub fn sealed_values_are_found_by_their_places_and_replaced(database: &dyn Datab
     commit(database, |transaction| {
         let values = transaction.sealed_values();
         let listed = values.places().unwrap();
-        assert_eq!(listed.len(), 7, "each with a value is listed");
+        assert_eq!(listed.len(), 13, "each with a value is listed");
         assert!(places.iter().all(|place| listed.contains(place)));
         let others = listed.iter().filter(|place| !places.contains(place));
         let others: Vec<Vec<u8>> = others
             .map(|place| values.at(place).unwrap().unwrap().sealed)
             .collect();
-        assert_eq!(others, [[2, 1]; 3], "the others stay");
+        assert_eq!(others, [[2, 1]; 6], "the others stay");
         // Another transaction has replaced the value in the meantime.
         for (before, after) in before.iter().zip(&after) {
             values.replace(before, &[4, 7]).unwrap();
@@ -125,13 +146,15 @@ pub fn sealed_values_are_found_by_their_places_and_replaced(database: &dyn Datab
 
 /// A place whose value was deleted in the meantime gets none.
 pub fn an_empty_place_gets_no_sealed_value(database: &dyn Database) {
+    let ada = user(database, 1);
     let places = commit(database, |transaction| {
         let of_source = source(transaction, "Births", None);
         let kept = answered(transaction, 1, None);
         let message = queued(transaction, "0a", &[1]);
         let id = transaction.outbox().unfinished(MessageId(i64::MIN), 1).unwrap()[0].id;
         transaction.outbox().finish(&[id], at(1), None).unwrap();
-        [SealedPlace::SourcePassword(of_source), kept, message]
+        let app = SealedPlace::AppSecret(ada);
+        [SealedPlace::SourcePassword(of_source), kept, message, app]
     });
     commit(database, |transaction| {
         let values = transaction.sealed_values();

@@ -102,6 +102,20 @@ reasons! {
     PasswordChanged = "password_changed",
     /// The session does not exist.
     SessionNotFound = "session_not_found",
+    /// The pending sign-in was completed, or ended after too many wrong codes, or never began.
+    SignInEnded = "sign_in_ended",
+    /// The pending sign-in took too long.
+    SignInExpired = "sign_in_expired",
+    /// The pending sign-in waits for another step: a code, or the setup of a second factor.
+    OtherSignInStep = "other_sign_in_step",
+    /// The setup of a second factor has expired, or did not begin.
+    SetUpExpired = "set_up_expired",
+    /// The account has no second factor.
+    NoSecondFactor = "no_second_factor",
+    /// The second factor cannot be removed, because the caller's role needs one.
+    SecondFactorRequired = "second_factor_required",
+    /// The caller cannot reset their own second factor.
+    OwnSecondFactor = "own_second_factor",
 
     // One-time codes.
     /// No code was entered.

@@ -1,4 +1,4 @@
-use aditus_domain::ids::DataSourceId;
+use aditus_domain::ids::{DataSourceId, UserId};
 use thiserror::Error;
 
 /// The purpose of a keyed hash. Hashes of one purpose never match those of another.
@@ -6,6 +6,8 @@ use thiserror::Error;
 pub enum KeyPurpose {
     /// Session tokens (decisions A2).
     SessionToken,
+    /// Tokens of sign-ins that wait for the second factor (decisions A12).
+    PendingSignIn,
     /// One-time codes (decisions A3).
     OneTimeCode,
     /// Signed file addresses (decisions F2).
@@ -38,6 +40,12 @@ pub enum SealedPlace {
     SourcePassword(DataSourceId),
     /// The message in the outbox with this reference.
     Message(String),
+    /// The secret of this person's authenticator app.
+    AppSecret(UserId),
+    /// The secret of an authenticator app that this person is setting up.
+    AppSetUp(UserId),
+    /// The key that hashes the recovery codes of this person.
+    RecoveryKey(UserId),
 }
 
 impl SealedPlace {
@@ -48,6 +56,9 @@ impl SealedPlace {
             Self::StoredResponse(_) => "kept answer",
             Self::SourcePassword(_) => "source password",
             Self::Message(_) => "message",
+            Self::AppSecret(_) => "authenticator app",
+            Self::AppSetUp(_) => "authenticator app being set up",
+            Self::RecoveryKey(_) => "recovery code key",
         }
     }
 
@@ -59,6 +70,9 @@ impl SealedPlace {
             Self::StoredResponse(key_hash) => key_hash.to_vec(),
             Self::SourcePassword(source) => source.0.to_be_bytes().to_vec(),
             Self::Message(reference) => reference.as_bytes().to_vec(),
+            Self::AppSecret(user) | Self::AppSetUp(user) | Self::RecoveryKey(user) => {
+                user.0.to_be_bytes().to_vec()
+            }
         }
     }
 }

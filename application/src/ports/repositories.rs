@@ -16,6 +16,10 @@ macro_rules! repositories {
             sessions: accounts::Sessions,
             /// One-time codes.
             codes: accounts::Codes,
+            /// Second factors of accounts.
+            second_factors: accounts::second_factor::SecondFactors,
+            /// Sign-ins that wait for the second factor.
+            pending_sign_ins: accounts::second_factor::PendingSignIns,
             /// Changes of addresses and numbers that can be undone.
             contact_changes: accounts::ContactChanges,
             /// Events counted against rate limits.

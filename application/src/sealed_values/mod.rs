@@ -1,5 +1,5 @@
 //! The sealed values in the database: keys of the transparency log, stored responses of idempotent
-//! calls, passwords of data sources, and messages in the outbox.
+//! calls, passwords of data sources, messages in the outbox, and secrets of second factors.
 
 mod repository;
 pub mod reseal;

@@ -133,6 +133,7 @@ pub fn settings() -> Settings {
         click_tracking: true,
         session_life: SessionLifetime::default(),
         known_browser_for: TimeDelta::days(90),
+        second_factor_required_for: aditus_domain::accounts::second_factor::RequiredFor::default(),
         limits: limits(),
         stored_bytes: aditus_domain::requests::FileQuota::DEFAULT_MAX,
         retention: Retention::default(),

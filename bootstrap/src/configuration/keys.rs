@@ -134,6 +134,8 @@ pub(crate) const KEYS: &[Key] = &[
     key("limits.new_browser_mail", "5 in 1 day"),
     key("limits.password_confirmation", "10 in 15 minutes"),
     key("limits.password_confirmation_account", "100 in 1 hour"),
+    key("limits.second_factor", "10 in 15 minutes"),
+    key("limits.second_factor_account", "30 in 1 day"),
     key("limits.sign_up", "60 in 1 hour"),
     key("limits.forgotten_password", "60 in 1 hour"),
     key("limits.reset_mail", "20 in 1 hour"),

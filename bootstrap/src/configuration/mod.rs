@@ -23,6 +23,7 @@ use std::time::Duration;
 use aditus_application::ports::Authorities;
 use aditus_application::settings::{Retention, Settings};
 use aditus_documents::FontSource;
+use aditus_domain::accounts::second_factor::RequiredFor;
 use aditus_domain::accounts::{COUNTRIES, Country, SessionLifetime};
 use aditus_domain::limits::{Allowance, Limits};
 use aditus_domain::requests::{DraftLifetime, FileQuota};
@@ -295,6 +296,7 @@ fn settings(reader: &Reader, port: u16) -> Settings {
         click_tracking: reader.one_of("click_tracking", ("false", false), ("true", true)),
         session_life: session_life(reader),
         known_browser_for: TimeDelta::days(reader.number("sessions.known_browser_days", 1, 366)),
+        second_factor_required_for: RequiredFor::default(),
         limits: limits(reader),
         stored_bytes: FileQuota::MIB * reader.number("limits.stored_mib", MIN_STORED_MIB, MAX_STORED_MIB),
         retention: retention(reader),

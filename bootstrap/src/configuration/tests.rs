@@ -673,6 +673,8 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("limits.new_browser_mail", "7 in 2 days"),
     ("limits.password_confirmation", "7 in 2 days"),
     ("limits.password_confirmation_account", "7 in 2 days"),
+    ("limits.second_factor", "7 in 2 days"),
+    ("limits.second_factor_account", "7 in 2 days"),
     ("limits.sign_up", "7 in 2 days"),
     ("limits.forgotten_password", "7 in 2 days"),
     ("limits.reset_mail", "7 in 2 days"),

@@ -193,7 +193,11 @@ acts! {
         user: UserId, session: SessionId,
         /// The browser and operating system, as far as the `User-Agent` header names known ones.
         browser: Option<&'static str>, system: Option<&'static str>,
+        /// The second factor that was used.
+        second_factor: Option<&'static str>,
     }
+    /// The password was accepted, and the sign-in waits for the second factor.
+    SignInPending "account.sign_in_pending" "Password accepted, second factor pending" { user: UserId }
     /// A sign-in was refused: the password is wrong, there is no such account, or the account is
     /// disabled. `user` is the account, if there is one. Only the refusal of a disabled account has
     /// a person as actor, because only that person entered the right password.
@@ -223,6 +227,28 @@ acts! {
     PasswordSet "account.password_set" "Password set by an operator of the server" { user: UserId }
     /// The password was hashed again with the current parameters during sign-in.
     PasswordHashedAnew "account.password_hashed_anew" "Password hash renewed" { user: UserId }
+    /// A second factor was set up.
+    SecondFactorAdded "account.second_factor_added" "Second factor set up" {
+        user: UserId,
+        /// True if it took the place of an earlier one.
+        replaced: bool,
+    }
+    /// The user removed the second factor.
+    SecondFactorRemoved "account.second_factor_removed" "Second factor removed" { user: UserId }
+    /// A Super User or an operator of the server reset the second factor.
+    SecondFactorReset "account.second_factor_reset" "Second factor reset" { user: UserId }
+    /// New recovery codes were made.
+    RecoveryCodesMade "account.recovery_codes_made" "New recovery codes" { user: UserId }
+    /// A recovery code was used.
+    RecoveryCodeUsed "account.recovery_code_used" "Recovery code used" {
+        user: UserId,
+        /// The number of unused codes.
+        left: i64,
+    }
+    /// A code of the second factor confirmed an act that requires re-authentication.
+    SecondFactorConfirmed "account.second_factor_confirmed" "Second factor confirmed" { user: UserId }
+    /// A wrong code of the second factor was entered.
+    SecondFactorRefused "account.second_factor_refused" "Code of the second factor refused" { user: UserId }
     /// The email address was changed.
     EmailChanged "account.email_changed" "Email address changed" { user: UserId, email: Personal }
     /// The email address was verified by a code.
@@ -301,11 +327,14 @@ impl Kind {
         Self::RecordExported,
         Self::SignUpCodeSent,
         Self::SignedIn,
+        Self::SignInPending,
         Self::SignInRefused,
         Self::SignedOut,
         Self::SessionEnded,
         Self::PasswordConfirmed,
         Self::PasswordRefused,
+        Self::SecondFactorConfirmed,
+        Self::SecondFactorRefused,
         Self::AccountCodeSent,
         Self::CodeRefused,
         Self::PasswordHashedAnew,

@@ -30,10 +30,16 @@ pub enum Limit {
     /// Emails that inform one account owner of a sign-in in a new browser. A program without
     /// cookies counts as a new browser each time.
     NewBrowserMail,
-    /// Wrong passwords of one person who confirms an action, from one network.
+    /// Wrong passwords and codes of one person who confirms an action, from one network.
     PasswordConfirmation,
-    /// Wrong passwords of one person who confirms an action, over all networks.
+    /// Wrong passwords and codes of one person who confirms an action, over all networks.
     PasswordConfirmationAccount,
+    /// Wrong codes of a second factor for one account, entered at sign-in in one browser that signed
+    /// in to it before, or from one network in other browsers.
+    SecondFactor,
+    /// Wrong codes of a second factor for one account, entered at sign-in in all browsers that never
+    /// signed in to it.
+    SecondFactorAccount,
     /// Sign-ups, and resent sign-up codes, from one network.
     SignUp,
     /// Codes for a forgotten password requested from one network.
@@ -80,7 +86,7 @@ pub const MIN_SPREAD_USERNAMES: u64 = 10;
 
 impl Limit {
     /// All limits, in the order of the documentation.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 28] = [
         Self::SignIn,
         Self::SignInKnownBrowser,
         Self::SignInAccount,
@@ -90,6 +96,8 @@ impl Limit {
         Self::NewBrowserMail,
         Self::PasswordConfirmation,
         Self::PasswordConfirmationAccount,
+        Self::SecondFactor,
+        Self::SecondFactorAccount,
         Self::SignUp,
         Self::ForgottenPassword,
         Self::ResetMail,
@@ -121,6 +129,8 @@ impl Limit {
             Self::NewBrowserMail => "new_browser_mail",
             Self::PasswordConfirmation => "password_confirmation",
             Self::PasswordConfirmationAccount => "password_confirmation_account",
+            Self::SecondFactor => "second_factor",
+            Self::SecondFactorAccount => "second_factor_account",
             Self::SignUp => "sign_up",
             Self::ForgottenPassword => "forgotten_password",
             Self::ResetMail => "reset_mail",
@@ -144,9 +154,10 @@ impl Limit {
     /// The allowance unless the deployer configures another.
     pub const fn default_allowance(self) -> Allowance {
         let (max_events, window) = match self {
-            Self::SignIn | Self::SignInKnownBrowser | Self::PasswordConfirmation => {
+            Self::SignIn | Self::SignInKnownBrowser | Self::PasswordConfirmation | Self::SecondFactor => {
                 (10, TimeDelta::minutes(15))
             }
+            Self::SecondFactorAccount => (30, TimeDelta::days(1)),
             Self::SignInAccount | Self::PasswordConfirmationAccount => (100, TimeDelta::hours(1)),
             Self::SignInSlowed => (1, TimeDelta::minutes(1)),
             Self::SignInNetwork => (100, TimeDelta::minutes(15)),

@@ -69,6 +69,8 @@ pub(crate) struct AdministrationCountsBody {
     pub role_requests: u64,
     /// Activated roles of the organisation.
     pub assigned_roles: u64,
+    /// Users with an active account that has no second factor.
+    pub without_second_factor: u64,
     /// The reason why the caller has read-only access at this organisation; null if the caller may
     /// make changes.
     pub refusal: Option<String>,
@@ -92,6 +94,7 @@ impl From<administration_counts::Answer> for AdministrationCountsBody {
             pending_activation: counts.pending_activation,
             role_requests: counts.role_requests,
             assigned_roles: counts.assigned_roles,
+            without_second_factor: counts.without_second_factor,
             refusal: answer.refusal.map(|refusal| refusal.to_string()),
         }
     }

@@ -2,12 +2,16 @@
 
 use actix_web::HttpResponse;
 use aditus_application::accounts::codes::Sent;
+use aditus_application::accounts::sign_in::Pending;
 use aditus_application::accounts::views::{AssignedRoleView, UserDetail};
 use aditus_domain::accounts::AccountState;
+use aditus_domain::accounts::second_factor::PendingStep;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
+
+use crate::answer::Envelope;
 
 /// The credentials of a sign-in. The use case rejects missing fields, with the messages of the
 /// specification.
@@ -21,6 +25,37 @@ pub(crate) struct SignInBody {
     #[serde(default)]
     #[validate(length(max = 1024, message = "This is too long for a password."))]
     pub password: String,
+}
+
+/// A sign-in that waits for the second factor.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PendingSignInBody {
+    /// Identifies the pending sign-in in the calls that complete it. It opens nothing by itself.
+    pub pending_token: String,
+    /// `enter_code` if a code of the second factor is needed; `set_up` if the role of the user needs
+    /// a second factor and the account has none.
+    #[schema(example = "enter_code")]
+    pub step: &'static str,
+    /// The time by which the sign-in has to be completed.
+    pub expires_on: DateTime<Utc>,
+}
+
+impl PendingSignInBody {
+    pub(crate) fn answer(pending: Pending) -> HttpResponse {
+        let message = match pending.step {
+            PendingStep::EnterCode => "Enter a code of your second factor.",
+            PendingStep::SetUp => "Your role needs a second factor. Set one up to sign in.",
+        };
+        HttpResponse::Accepted().json(Envelope {
+            code: 202,
+            message: message.to_owned(),
+            data: Self {
+                pending_token: pending.token,
+                step: pending.step.name(),
+                expires_on: pending.expires_on,
+            },
+        })
+    }
 }
 
 /// The user to return; defaults to the caller.

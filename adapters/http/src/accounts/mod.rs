@@ -17,18 +17,19 @@ mod visits;
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, ResponseError, get, post, web};
+use aditus_application::accounts::sign_in::Progress;
 use aditus_application::accounts::{current_user, sign_in, sign_out};
 use aditus_domain::ids::UserId;
 
-use crate::answer::Done;
+use crate::answer::{Done, Envelope};
 use crate::api::{AnonymousCaller, Api};
 use crate::body::{Body, Query};
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::Routes;
 use crate::signed_in::{Reader, SignedIn};
+use body::{PendingSignInBody, SignInBody, UserAnswer, UserBody, UserQuery};
 pub(crate) use body::{RoleStatusBody, SelectedRoleBody};
-use body::{SignInBody, UserAnswer, UserBody, UserQuery};
 pub(crate) use person::PersonBody;
 
 pub(crate) fn configure(routes: &mut Routes<'_>) {
@@ -49,8 +50,12 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
 }
 
 /// Signs in.
+///
+/// An account with a second factor is not signed in yet: the answer has the status 202 and a token
+/// of the pending sign-in.
 #[utoipa::path(tag = "accounts", request_body = SignInBody, responses(
     (status = 200, body = UserAnswer),
+    (status = 202, body = Envelope<PendingSignInBody>, description = "the password is right, and the second factor is pending"),
     (status = 401, body = ProblemBody, description = "wrong username or password, or the account is disabled"),
     (status = 429, body = ProblemBody, description = "too many failures; the header Retry-After says how long to wait"),
 ))]
@@ -73,14 +78,21 @@ async fn sign_in_call(
         network: command.address.clone(),
         browser: &browser,
     };
-    let answer = api
+    let progress = api
         .run_hashing(caller, move |ports| sign_in::execute(ports, &command))
         .await;
     if let Some(watch) = api.watch() {
-        let status = answer.as_ref().err().map_or(StatusCode::OK, Problem::status_code);
+        let status = match &progress {
+            Ok(Progress::SignedIn(_)) => StatusCode::OK,
+            Ok(Progress::Pending(_)) => StatusCode::ACCEPTED,
+            Err(problem) => problem.status_code(),
+        };
         watch.sign_in(status.as_u16());
     }
-    Ok(signed_in(&api, "You are signed in.", answer?))
+    match progress? {
+        Progress::SignedIn(answer) => Ok(signed_in(&api, "You are signed in.", *answer)),
+        Progress::Pending(pending) => Ok(PendingSignInBody::answer(pending)),
+    }
 }
 
 /// Returns the user with the session token, and marks the browser as known to the account.

@@ -256,7 +256,8 @@ fn people_and_open_requests_are_counted(server: &TestServer) {
     installation.person("Rita", Role::DataRequester);
     let counts = |query: &str| olga.client.get(&format!("{USERS}counts/{query}")).data(200);
     let expected = json!({
-        "users": 2, "pending_activation": 1, "role_requests": 1, "assigned_roles": 1, "refusal": null,
+        "users": 2, "pending_activation": 1, "role_requests": 1, "assigned_roles": 1,
+        "without_second_factor": 1, "refusal": null,
     });
     assert_eq!(counts(""), expected);
     assert_eq!(counts(&format!("?org_id={}", provider.0)), expected);

@@ -17,7 +17,7 @@ use crate::dialect::{WithoutIndex, contains};
 use crate::error::DbResult;
 use crate::paging::paged;
 use crate::read_session::ReadSession;
-use crate::schema::{assigned_roles, organisation_roles, users};
+use crate::schema::{assigned_roles, organisation_roles, second_factors, users};
 use crate::search::Term;
 
 type People<'a> = users::BoxedQuery<'a, MultiBackend>;
@@ -101,6 +101,15 @@ impl Directory for ReadSession {
             let users = filtered(organisation, None)
                 .count()
                 .get_result::<i64>(connection)?;
+            let with_second_factor = second_factors::table
+                .filter(second_factors::app_secret.is_not_null())
+                .select(second_factors::user_id);
+            let without_second_factor = users::table
+                .filter(users::organisation_id.eq(organisation.0))
+                .filter(users::state.eq(AccountState::Active.name()))
+                .filter(users::id.ne_all(with_second_factor))
+                .count()
+                .get_result::<i64>(connection)?;
             let of_status = roles_by_status(connection, organisation)?;
             let number = |status: RoleStatus| {
                 of_status
@@ -113,6 +122,7 @@ impl Directory for ReadSession {
                 pending_activation: pending_activation.unsigned_abs(),
                 role_requests: number(RoleStatus::Pending),
                 assigned_roles: number(RoleStatus::Activated),
+                without_second_factor: without_second_factor.unsigned_abs(),
             })
         })
     }

@@ -22,7 +22,8 @@ use crate::requests::erasures as request_erasures;
 use crate::requests::search_text::rebuild_search_text;
 use crate::schema::{
     assigned_role_statuses, assigned_roles, audit_entries, audit_values, contact_changes, idempotency_keys,
-    notification_preferences, notifications, one_time_codes, organisation_roles, outbox_messages, users,
+    notification_preferences, notifications, one_time_codes, organisation_roles, outbox_messages,
+    pending_sign_ins, second_factors, users,
 };
 use crate::search::{escape_like, indexed};
 use crate::times::Timestamp;
@@ -165,6 +166,9 @@ fn erase_around(
     calls: &[[u8; 32]],
 ) -> DbResult<()> {
     diesel::delete(contact_changes::table.filter(contact_changes::user_id.eq(user.0))).execute(connection)?;
+    diesel::delete(second_factors::table.find(user.0)).execute(connection)?;
+    diesel::delete(pending_sign_ins::table.filter(pending_sign_ins::user_id.eq(user.0)))
+        .execute(connection)?;
     diesel::delete(notifications::table.filter(notifications::user_id.eq(user.0))).execute(connection)?;
     diesel::delete(notification_preferences::table.filter(notification_preferences::user_id.eq(user.0)))
         .execute(connection)?;

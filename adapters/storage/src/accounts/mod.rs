@@ -1,4 +1,4 @@
-//! Accounts, sessions, one-time codes, events that count against rate limits, and clicks.
+//! Accounts, sessions, second factors, one-time codes, events that count against rate limits, and clicks.
 
 mod clicks;
 mod codes;
@@ -6,8 +6,10 @@ mod contact_changes;
 mod directory;
 mod erasures;
 mod limited_events;
+mod pending_sign_ins;
 pub(crate) mod people;
 mod repository;
+mod second_factors;
 mod sessions;
 mod untrusted_proxies;
 mod views;

@@ -6,6 +6,7 @@ use aditus_application::accounts::views::{
 };
 use aditus_application::paging::{Page, Paged};
 use aditus_application::ports::StoreError;
+use aditus_domain::accounts::second_factor::SecondFactor;
 use aditus_domain::accounts::{AccountState, CodePurpose};
 use aditus_domain::ids::{AssignedRoleId, OrganisationId, OrganisationRoleId, SessionId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};
@@ -13,11 +14,14 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use super::people::PersonColumns;
+use super::second_factors;
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, unreadable};
 use crate::prepared::{columns_of, load_directly};
 use crate::read_session::ReadSession;
-use crate::schema::{assigned_roles, one_time_codes, organisation_roles, organisations, sessions, users};
+use crate::schema::{
+    assigned_roles, one_time_codes, organisation_roles, organisations, pending_sign_ins, sessions, users,
+};
 use crate::times::Timestamp;
 
 #[derive(Queryable, Selectable)]
@@ -215,6 +219,21 @@ impl AccountViews for ReadSession {
                 .optional()?;
             Ok(found.is_some())
         })
+    }
+
+    fn pending_sign_in(&mut self, token_hash: &[u8; 32]) -> Result<Option<UserId>, StoreError> {
+        self.run(|connection| {
+            let user = pending_sign_ins::table
+                .find(token_hash.as_slice())
+                .select(pending_sign_ins::user_id)
+                .first::<i64>(connection)
+                .optional()?;
+            Ok(user.map(UserId))
+        })
+    }
+
+    fn second_factor(&mut self, user: UserId) -> Result<SecondFactor, StoreError> {
+        self.run(|connection| Ok(second_factors::read(connection, user)?.0))
     }
 
     fn user(&mut self, id: UserId) -> Result<Option<UserDetail>, StoreError> {

@@ -1,4 +1,4 @@
-//! Accounts: sessions, contact changes, one-time codes, events that count against rate limits,
+//! Accounts: sessions, second factors, contact changes, one-time codes, events that count against rate limits,
 //! clicks, untrusted proxies.
 
 diesel::table! {
@@ -46,6 +46,39 @@ diesel::table! {
         created_on -> UtcTime,
         last_used_on -> UtcTime,
         password_given_on -> Nullable<UtcTime>,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    second_factors (user_id) {
+        user_id -> BigInt,
+        app_secret -> Nullable<Binary>,
+        app_added_on -> Nullable<UtcTime>,
+        app_last_used_on -> Nullable<UtcTime>,
+        app_last_step -> Nullable<BigInt>,
+        set_up_secret -> Nullable<Binary>,
+        set_up_begun_on -> Nullable<UtcTime>,
+        recovery_key -> Nullable<Binary>,
+        recovery_hashes -> Nullable<Binary>,
+        recovery_made_on -> Nullable<UtcTime>,
+        required_since -> Nullable<UtcTime>,
+        version -> BigInt,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    pending_sign_ins (token_hash) {
+        token_hash -> Binary,
+        user_id -> BigInt,
+        step -> Text,
+        begun_on -> UtcTime,
+        wrong_entries -> Integer,
     }
 }
 

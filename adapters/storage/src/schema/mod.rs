@@ -19,7 +19,8 @@ mod requests_slice;
 mod roles_slice;
 
 pub(crate) use accounts_slice::{
-    clicks, contact_changes, limited_events, one_time_codes, sessions, untrusted_proxies, users,
+    clicks, contact_changes, limited_events, one_time_codes, pending_sign_ins, second_factors, sessions,
+    untrusted_proxies, users,
 };
 pub(crate) use audit_slice::{
     audit_checkpoints, audit_counts, audit_entries, audit_leaves, audit_log_keys, audit_log_secrets,
@@ -134,6 +135,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     organisation_roles,
     organisations,
     outbox_messages,
+    pending_sign_ins,
     present_revisions,
     procedure_changes,
     purposes,
@@ -150,6 +152,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     request_versions,
     requested_datasets,
     roles,
+    second_factors,
     sessions,
     staff_shared,
     stage_types,

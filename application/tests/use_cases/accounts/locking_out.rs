@@ -46,7 +46,7 @@ impl<'a> Browser<'a> {
             user_agent: "Browser/1.0".to_owned(),
             browser: self.cookie.clone(),
         };
-        execute(&self.world.ports, &command)
+        execute(&self.world.ports, &command).map(|progress| progress.signed_in().unwrap())
     }
 
     fn refused(&self, username: &str, password: &str) -> Error {

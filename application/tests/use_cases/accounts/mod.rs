@@ -1,4 +1,4 @@
-//! Codes, signing in, registering, recovering a password, the profile, addresses and numbers, sessions, and clicks.
+//! Codes, signing in, second factors, registering, recovering a password, the profile, addresses and numbers, sessions, and clicks.
 
 mod codes;
 mod contact;
@@ -8,6 +8,7 @@ mod new_browser;
 mod profile;
 mod recovering;
 mod registering;
+pub mod second_factor;
 mod session;
 mod sessions;
 mod sign_in;

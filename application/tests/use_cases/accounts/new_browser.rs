@@ -19,7 +19,7 @@ fn sign_in(world: &World, cookie: &str, password: &str) -> Result<String, Error>
         user_agent: FIREFOX.to_owned(),
         browser: cookie.to_owned(),
     };
-    Ok(execute(&world.ports, &command)?.browser)
+    Ok(execute(&world.ports, &command)?.signed_in().unwrap().browser)
 }
 
 fn mails(world: &World) -> Vec<MailMessage> {

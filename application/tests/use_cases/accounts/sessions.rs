@@ -32,7 +32,8 @@ fn live_sessions_are_listed_with_their_device() {
     };
     let old = world.token("Ada");
     world.wait(TimeDelta::hours(2));
-    let token = sign_in::execute(&world.ports, &command).unwrap().token;
+    let progress = sign_in::execute(&world.ports, &command).unwrap();
+    let token = progress.signed_in().unwrap().token;
     world.wait(TimeDelta::hours(10));
     let sessions = list(&world, &token);
     assert_eq!(sessions.len(), 1, "the other has rested for twelve hours");

@@ -20,7 +20,7 @@ fn command(username: &str, password: &str) -> Command {
 }
 
 fn sign_in(world: &World, username: &str, password: &str) -> Result<Answer, Error> {
-    execute(&world.ports, &command(username, password))
+    execute(&world.ports, &command(username, password)).map(|progress| progress.signed_in().unwrap())
 }
 
 fn refusal(world: &World, username: &str, password: &str) -> Error {

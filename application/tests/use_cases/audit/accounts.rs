@@ -30,7 +30,7 @@ fn sign_in(world: &World, username: &str, password: &str) -> Result<sign_in::Ans
         user_agent: String::new(),
         browser: String::new(),
     };
-    sign_in::execute(&world.ports, &command)
+    sign_in::execute(&world.ports, &command).map(|progress| progress.signed_in().unwrap())
 }
 
 /// Returns six digits that differ from `otp`.

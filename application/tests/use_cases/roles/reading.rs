@@ -82,7 +82,8 @@ fn admins_see_people_of_their_organisation_and_super_users_of_any() {
             users: 2,
             pending_activation: 0,
             role_requests: 0,
-            assigned_roles: 1
+            assigned_roles: 1,
+            without_second_factor: 2,
         }
     );
     assert!(administration_counts::execute(&scene.world.ports, &ada, None).is_err());

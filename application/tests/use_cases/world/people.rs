@@ -137,7 +137,8 @@ impl World {
             user_agent: "Test".to_owned(),
             browser: self.browser_of(first_name),
         };
-        sign_in::execute(&self.ports, &command).unwrap().token
+        let progress = sign_in::execute(&self.ports, &command).unwrap();
+        progress.signed_in().unwrap().token
     }
 
     /// Signs the person in. The password was entered again just now.

@@ -42,6 +42,11 @@ impl TotpCode {
         let digits = digits.filter(|digits| digits.len() == Self::LENGTH)?;
         digits.parse().ok().map(Self)
     }
+
+    /// The digits, as an app shows them.
+    pub fn expose(self) -> String {
+        format!("{:06}", self.0)
+    }
 }
 
 impl std::fmt::Debug for TotpCode {
@@ -257,6 +262,7 @@ mod tests {
             assert_eq!(TotpCode::parse(text), Some(TotpCode(123_456)), "{text}");
         }
         assert_eq!(TotpCode::parse("000007"), Some(TotpCode(7)));
+        assert_eq!(TotpCode(7).expose(), "000007");
         for text in ["", "12345", "1234567", "12345a", "+12345", "12.3456"] {
             assert_eq!(TotpCode::parse(text), None, "{text}");
         }

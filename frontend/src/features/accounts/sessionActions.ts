@@ -23,9 +23,10 @@ export interface Credentials {
 export function useSignIn(onSignedIn: () => void) {
   return useAct({
     mutationFn: async (credentials: Credentials) => {
-      const { user } = body(await api.POST('/api/v1/users/signin', { body: credentials }));
-      if (!user.token) throw new NetworkError('The answer to the sign-in had no token');
-      return { user, token: user.token };
+      const answer = body(await api.POST('/api/v1/users/signin', { body: credentials }));
+      if (!('user' in answer && answer.user.token))
+        throw new NetworkError('The answer to the sign-in had no token');
+      return { user: answer.user, token: answer.user.token };
     },
     onSuccess: ({ user, token }) => {
       session.begin(user, token);
