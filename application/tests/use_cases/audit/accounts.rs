@@ -3,6 +3,7 @@
 mod changes;
 mod recorded_entry;
 mod roles;
+mod second_factor;
 
 use aditus_application::access::Caller;
 use aditus_application::accounts::{
