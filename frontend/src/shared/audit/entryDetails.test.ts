@@ -42,6 +42,14 @@ it('names the device of a sign-in', () => {
   expect(entryIds(makeSignIn(1))).toEqual(['Session 8']);
 });
 
+it('names the second factor of a sign-in and the recovery codes left', () => {
+  const details = { browser: 'Firefox', second_factor: 'authenticator app' };
+  expect(entryDetails({ details })).toEqual(['Firefox', 'By authenticator app']);
+  expect(entryDetails({ details: { left: 9 } })).toEqual(['9 codes left']);
+  expect(entryDetails({ details: { left: 1 } })).toEqual(['1 code left']);
+  expect(entryDetails({ details: { replaced: true } })).toEqual(['Replaces the earlier one']);
+});
+
 it('omits false flags, and formats counts, purposes and stages', () => {
   expect(entryDetails({ details: { action_required: false, resolved: false } })).toEqual([]);
   expect(entryIds({ details: { action_required: false } })).toEqual([]);

@@ -55,6 +55,9 @@ const facts: readonly (readonly [name: string, say: (value: Value) => string])[]
   ['requests', counted('Data Request', 'Data Requests')],
   ['entries', counted('entry', 'entries')],
   ['added', counted('record', 'records')],
+  ['second_factor', labelled('By')],
+  ['replaced', flagged('Replaces the earlier one')],
+  ['left', counted('code left', 'codes left')],
 ];
 
 /** Details that are shown elsewhere in the entry, such as its person and its request. */
