@@ -128,6 +128,7 @@ fn with_log(
             commands::create_super_user::run(&setup, &arguments, environment)
         }
         Command::SetPassword { username } => commands::set_password::run(&setup, &username, environment),
+        Command::ResetSecondFactor { username } => commands::reset_second_factor::run(&setup, &username),
         Command::SendTestMail { address } => commands::send_test_mail::run(&setup, &address),
         Command::Check(arguments) => Ok(commands::check::run(&setup, arguments)),
         Command::Audit(command) => commands::audit::run(&setup, command),

@@ -78,6 +78,11 @@ pub(crate) enum Command {
         /// The email address or phone number that the account signs in with.
         username: String,
     },
+    /// Reset the second factor of an account whose owner lost it, and end all of its sessions. The server may keep running.
+    ResetSecondFactor {
+        /// The email address or phone number that the account signs in with.
+        username: String,
+    },
     /// Check the configuration and everything it points to.
     Check(Check),
     /// Send a test mail right away.

@@ -202,6 +202,7 @@ fn replace_lost(setup: &Setup, folder: &DataFolder, files: &KeyFiles) -> Result<
         format!("{path} is a new secret. Keep a copy of it elsewhere. Lost with the former one:"),
         "  - sessions: everyone has to sign in again; their passwords stay valid".to_owned(),
         "  - codes, links in sent mails, and mails and text messages that are waiting to be sent".to_owned(),
+        "  - second factors: a person who has one can sign in again after `aditus reset-second-factor`".to_owned(),
         "  - database passwords of data sources: enter them again (Super User, data sources)".to_owned(),
         "  - stored responses to repeated calls, and the secret of the key that signed the transparency log".to_owned(),
         format!("The log is signed by a new key from now on: {key}. Publish it where you published the former one."),

@@ -15,6 +15,7 @@ pub(crate) mod migrate;
 pub(crate) mod migrate_database;
 mod new_password;
 pub(crate) mod openapi;
+pub(crate) mod reset_second_factor;
 pub(crate) mod restore;
 pub(crate) mod retention;
 pub(crate) mod send_test_mail;

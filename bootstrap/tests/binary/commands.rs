@@ -825,6 +825,22 @@ fn set_password_works_beside_a_running_server_and_ends_every_session() {
 }
 
 #[test]
+fn reset_second_factor_refuses_accounts_without_one() {
+    for installation in Installation::on_both() {
+        installation.create_super_user();
+        let reset = |username: &str| installation.run(&["reset-second-factor", username]);
+        for (username, words) in [
+            ("nobody@people.example", "there is no account with"),
+            ("ada@people.example", "This person has no second factor."),
+        ] {
+            let refused = reset(username);
+            assert_eq!(refused.status.code(), Some(2));
+            assert!(stderr_text(&refused).contains(words), "{}", stderr_text(&refused));
+        }
+    }
+}
+
+#[test]
 fn passwords_with_words_of_the_provider_organisation_are_refused() {
     let mut installation = Installation::on_sqlite();
     installation.configure("ADITUS_PROVIDER_ORGANISATION", "Ops Health Institute");

@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 use crate::installation::{Installation, Server, stderr_text, stdout_text};
 
 /// Every visible command.
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "audit",
     "backup",
     "check",
@@ -22,6 +22,7 @@ const COMMANDS: [&str; 18] = [
     "migrate",
     "migrate-database",
     "openapi",
+    "reset-second-factor",
     "restore",
     "retention",
     "send-test-mail",

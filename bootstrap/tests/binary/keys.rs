@@ -56,7 +56,7 @@ fn a_missing_secret_of_an_installation_in_use_is_an_error_of_every_command() {
         let (key, kept) = (installation.data(KEY), installation.path("kept.key"));
         fs::rename(&key, &kept).unwrap();
         let folder = installation.path("folder");
-        let commands: [&[&str]; 10] = [
+        let commands: [&[&str]; 11] = [
             &["serve"],
             &["audit", "verify"],
             &["audit", "keys"],
@@ -64,6 +64,7 @@ fn a_missing_secret_of_an_installation_in_use_is_an_error_of_every_command() {
             &["audit", "export", &folder],
             &["retention"],
             &["set-password", "ada@people.example"],
+            &["reset-second-factor", "ada@people.example"],
             &["keys", "status"],
             &["keys", "prepare"],
             &["keys", "rotate"],
@@ -144,7 +145,12 @@ fn a_lost_secret_is_replaced_by_a_command_that_lists_the_losses() {
         );
         fs::remove_file(installation.data(KEY)).unwrap();
         let reported = succeeded(&installation, &["keys", "replace-lost"]);
-        for lost in ["sessions", "codes", "database passwords of data sources"] {
+        for lost in [
+            "sessions",
+            "codes",
+            "second factors",
+            "database passwords of data sources",
+        ] {
             assert!(reported.contains(lost), "{lost} in {reported}");
         }
 
