@@ -38,8 +38,11 @@ pub(crate) const MAX_KEY_LENGTH: usize = 200;
 /// POST calls without key support. Responses with a session token must not be stored, not even
 /// encrypted. Calls that only check something change nothing, so a stored response would be
 /// outdated.
-const WITHOUT_KEY: [&str; 14] = [
+const WITHOUT_KEY: [&str; 20] = [
     "/api/v1/users/signin",
+    "/api/v1/users/signin/code",
+    "/api/v1/users/signin/second-factor",
+    "/api/v1/users/signin/second-factor/confirm",
     "/api/v1/users/signout",
     "/api/v1/users/verify",
     "/api/v1/users/verify-otp",
@@ -47,6 +50,10 @@ const WITHOUT_KEY: [&str; 14] = [
     "/api/v1/users/duplicate",
     "/api/v1/users/duplicate-email",
     "/api/v1/users/password-strength",
+    // Secrets and recovery codes are shown once.
+    "/api/v1/users/second-factor",
+    "/api/v1/users/second-factor/confirm",
+    "/api/v1/users/second-factor/recovery-codes",
     // The confirmation is valid for five minutes, so a stored response would promise too much.
     "/api/v1/users/confirm-password",
     "/api/v1/data_requests/statecomment/section",

@@ -142,13 +142,17 @@ pub(crate) struct UserAnswer {
 }
 
 impl UserAnswer {
-    pub(crate) fn ok(message: impl Into<String>, user: UserBody) -> HttpResponse {
-        HttpResponse::Ok().json(Self {
+    pub(crate) fn new(message: impl Into<String>, user: UserBody) -> Self {
+        Self {
             code: 200,
             message: message.into(),
             data: user.clone(),
             user,
-        })
+        }
+    }
+
+    pub(crate) fn ok(message: impl Into<String>, user: UserBody) -> HttpResponse {
+        HttpResponse::Ok().json(Self::new(message, user))
     }
 }
 

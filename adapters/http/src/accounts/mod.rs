@@ -11,6 +11,7 @@ mod person;
 mod profile;
 mod recovery;
 mod registration;
+mod second_factor;
 mod sessions;
 mod step_up;
 mod visits;
@@ -44,6 +45,7 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
     contact::configure(routes);
     sessions::configure(routes);
     step_up::configure(routes);
+    second_factor::configure(routes);
     visits::configure(routes);
     administration::configure(routes);
     erasure::configure(routes);

@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 
 use aditus_domain::accounts::erasure::ErasureReason;
+use aditus_domain::accounts::second_factor::FactorCode;
 use aditus_domain::accounts::{
     AccountState, Click, EmailAddress, OtpCode, Password, PersonName, PhoneNumber, WorkDetail,
 };
@@ -216,8 +217,11 @@ fn text(body: &str, property: &str) -> Option<Text> {
     use Text::{File, Form, MaxLength, OneOf};
     const EMAIL: Text = Form("email", Some(EmailAddress::MAX_LENGTH));
     const DATE: Text = Form("date", None);
-    if let Some(text) = dictionary_text(body, property).or_else(|| erasure_text(body, property)) {
-        return Some(text);
+    let elsewhere = dictionary_text(body, property)
+        .or_else(|| erasure_text(body, property))
+        .or_else(|| second_factor_text(body, property));
+    if elsewhere.is_some() {
+        return elsewhere;
     }
     let text = match (body, property) {
         // Accounts and roles. The password check accepts incomplete personal details.
@@ -325,6 +329,16 @@ fn erasure_text(body: &str, property: &str) -> Option<Text> {
     match (body, property) {
         ("EraseBody", "confirmation") => Some(Text::MaxLength(EmailAddress::MAX_LENGTH)),
         ("EraseBody", "reason") => Some(Text::MaxLength(ErasureReason::MAX_LENGTH)),
+        _ => None,
+    }
+}
+
+fn second_factor_text(body: &str, property: &str) -> Option<Text> {
+    match (body, property) {
+        (_, "pending_token") => Some(Text::MaxLength(100)),
+        ("SignInCodeBody" | "NewAppCodeBody", "code") | (_, "current_code") => {
+            Some(Text::MaxLength(FactorCode::MAX_TEXT))
+        }
         _ => None,
     }
 }

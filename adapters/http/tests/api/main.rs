@@ -81,6 +81,7 @@ mod requested_datasets;
 mod resubmission;
 mod retention;
 mod role_requests;
+mod second_factor;
 mod selected_role;
 mod server;
 mod sign_in;

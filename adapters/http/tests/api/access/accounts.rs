@@ -18,6 +18,25 @@ pub fn sign_up() -> Vec<Call> {
             |_| json!({ "username": "x", "password": "" }),
             Anyone,
         ),
+        // Invalid bodies, because an unknown token is refused with 401 like a missing session.
+        send(
+            "post",
+            "users/signin/code",
+            |_| json!({ "pending_token": "none", "code": "" }),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/signin/second-factor",
+            |_| json!({ "pending_token": "x".repeat(101) }),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/signin/second-factor/confirm",
+            |_| json!({ "pending_token": "none", "code": "" }),
+            Anyone,
+        ),
         send(
             "post",
             "users/signup",
@@ -109,6 +128,32 @@ pub fn own_account() -> Vec<Call> {
             |_| json!({ "password": crate::people::PASSWORD }),
             SignedIn,
         ),
+        get("users/second-factor", "", SignedIn),
+        // A wrong code: the second factor stays as it is.
+        send(
+            "post",
+            "users/second-factor",
+            |_| json!({ "current_code": "ABCDE-FGHJK" }),
+            SignedIn,
+        ),
+        send(
+            "post",
+            "users/second-factor/confirm",
+            |_| json!({ "code": "123456" }),
+            SignedIn,
+        ),
+        send(
+            "post",
+            "users/second-factor/remove",
+            |_| json!({ "current_code": "ABCDE-FGHJK" }),
+            SignedIn,
+        ),
+        send(
+            "post",
+            "users/second-factor/recovery-codes",
+            |_| json!({ "current_code": "ABCDE-FGHJK" }),
+            SignedIn,
+        ),
         send(
             "post",
             "users/take-back",
@@ -146,6 +191,12 @@ pub fn administration() -> Vec<Call> {
             "users/activate/{user_id}",
             |_| json!({ "is_active": "Active" }),
             Roles(&[ADMIN]),
+        ),
+        send(
+            "post",
+            "users/second-factor/reset",
+            |world| json!({ "user_id": world.leaver.user }),
+            Roles(&[SUPER_USER]),
         ),
         get("users/erase/{user_id}", "", Roles(&[SUPER_USER])),
         send(
