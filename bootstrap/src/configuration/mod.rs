@@ -296,13 +296,24 @@ fn settings(reader: &Reader, port: u16) -> Settings {
         click_tracking: reader.one_of("click_tracking", ("false", false), ("true", true)),
         session_life: session_life(reader),
         known_browser_for: TimeDelta::days(reader.number("sessions.known_browser_days", 1, 366)),
-        second_factor_required_for: RequiredFor::default(),
+        second_factor_required_for: second_factor_required_for(reader),
         limits: limits(reader),
         stored_bytes: FileQuota::MIB * reader.number("limits.stored_mib", MIN_STORED_MIB, MAX_STORED_MIB),
         retention: retention(reader),
         draft_life: draft_life(reader),
         contact: contact::read(reader),
     }
+}
+
+fn second_factor_required_for(reader: &Reader) -> RequiredFor {
+    const NAME: &str = "second_factor.required_for";
+    RequiredFor::parse(&reader.text(NAME)).unwrap_or_else(|_| {
+        reader.add_error(
+            NAME,
+            "must name staff, admin and super-user, or some of them, separated by commas",
+        );
+        RequiredFor::default()
+    })
 }
 
 fn session_life(reader: &Reader) -> SessionLifetime {

@@ -664,6 +664,7 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("sessions.idle_minutes", "30"),
     ("sessions.absolute_hours", "8"),
     ("sessions.known_browser_days", "30"),
+    ("second_factor.required_for", "staff, super-user"),
     ("limits.sign_in", "7 in 2 days"),
     ("limits.sign_in_known_browser", "7 in 2 days"),
     ("limits.sign_in_account", "7 in 2 days"),
@@ -806,6 +807,7 @@ fn wrong_value(name: &str) -> Result<&'static str, &'static str> {
         | "decisions.four_eyes"
         | "click_tracking"
         | "tls.system_roots" => "perhaps",
+        "second_factor.required_for" => "everyone",
         "country" => "Uganda",
         // Read together with the configuration, because every connection of the server depends on
         // it.
@@ -966,6 +968,25 @@ fn the_documentation_lists_every_key_with_its_variable_and_default() {
         .map(|key| (key.name.to_owned(), key.variable(), key.default.to_owned()))
         .collect();
     assert_eq!(documented, keys);
+}
+
+#[test]
+fn second_factor_is_required_for_the_named_groups() {
+    let required_for = |groups: &str| {
+        let configuration = load([("ADITUS_SECOND_FACTOR_REQUIRED_FOR", groups)])?;
+        Ok::<_, ConfigurationError>(configuration.settings.second_factor_required_for)
+    };
+    assert_eq!(required_for("").unwrap(), RequiredFor::default());
+    let admins = RequiredFor::parse("admin,super-user").unwrap();
+    assert_eq!(required_for("admin, super-user").unwrap(), admins);
+    let ConfigurationError(problems) = required_for("admin, everyone").unwrap_err();
+    assert_eq!(
+        problems,
+        [
+            "ADITUS_SECOND_FACTOR_REQUIRED_FOR: second_factor.required_for must name staff, admin and super-user, or some of \
+          them, separated by commas"
+        ]
+    );
 }
 
 #[test]

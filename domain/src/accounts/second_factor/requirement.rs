@@ -63,6 +63,12 @@ impl RequiredFor {
         Self(groups.into_iter().collect())
     }
 
+    /// Parses names of groups, separated by commas.
+    pub fn parse(names: &str) -> Result<Self, UnknownRoleGroup> {
+        let names = names.split(',').map(str::trim).filter(|name| !name.is_empty());
+        names.map(RoleGroup::parse).collect::<Result<_, _>>().map(Self)
+    }
+
     /// Returns true if a person with these usable roles needs a second factor.
     pub fn includes(&self, roles: impl IntoIterator<Item = Role>) -> bool {
         roles
@@ -137,6 +143,18 @@ mod tests {
             };
             assert_eq!(RoleGroup::for_role(role), expected, "{role:?}");
         }
+    }
+
+    #[test]
+    fn groups_are_separated_by_commas() {
+        let all = RequiredFor::parse(" staff,admin , super-user,").unwrap();
+        assert_eq!(all, RequiredFor::new(RoleGroup::ALL));
+        assert_eq!(RequiredFor::parse("  "), Ok(RequiredFor::default()));
+        let unknown = RequiredFor::parse("admin, super user").unwrap_err();
+        assert_eq!(
+            unknown.to_string(),
+            "There is no such group of roles. Use \"staff\", \"admin\" or \"super-user\"."
+        );
     }
 
     #[test]
