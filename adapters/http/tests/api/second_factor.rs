@@ -1,8 +1,9 @@
-//! The calls about second factors. Codes come from the secret that was shown, as those of a real app
-//! do.
+//! The calls about second factors. `oathtool` shows the codes: an authenticator app that knows the
+//! secret as it was shown, and none of our code.
+
+use std::process::Command;
 
 use aditus_application::ports::Clock;
-use aditus_domain::accounts::second_factor::{TotpSecret, TotpStep};
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -26,40 +27,43 @@ on_both_databases!(
 const OWN: &str = "users/second-factor/";
 const CODE: &str = "users/signin/code/";
 
-/// An authenticator app that scanned the secret.
-struct App(TotpSecret);
+/// An authenticator app that the person typed the secret into.
+struct App(String);
 
 impl App {
-    /// Reads the secret as it is typed: groups of base 32.
-    fn scan(shown: &Value) -> Self {
-        let (mut bytes, mut buffer, mut bits) = (Vec::new(), 0_u32, 0);
-        let text = shown["secret"].as_str().unwrap().replace(' ', "");
-        for symbol in text.bytes() {
-            let value = match symbol {
-                b'A'..=b'Z' => symbol - b'A',
-                other => other - b'2' + 26,
-            };
-            buffer = (buffer << 5) | u32::from(value);
-            bits += 5;
-            if bits >= 8 {
-                bits -= 8;
-                bytes.push((buffer >> bits).to_le_bytes()[0]);
-            }
-        }
-        Self(TotpSecret::new(bytes.try_into().unwrap()))
+    fn add(shown: &Value) -> Self {
+        Self(shown["secret"].as_str().unwrap().to_owned())
+    }
+
+    /// Returns the code that the app shows now.
+    fn code(&self, server: &TestServer) -> String {
+        let now = format!("--now=@{}", server.clock.now().timestamp());
+        let output = Command::new("oathtool")
+            .args([
+                "--totp=sha1",
+                "--base32",
+                "--digits=6",
+                "--time-step-size=30s",
+                &now,
+            ])
+            .arg(&self.0)
+            .output()
+            .unwrap_or_else(|error| panic!("oathtool: {error}; `scripts/setup test` installs it"));
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap().trim().to_owned()
     }
 
     /// Waits for the next code, because each is accepted once.
     fn next_code(&self, server: &TestServer) -> String {
         server.clock.advance(TimeDelta::seconds(30));
-        self.0.code(TotpStep::at(server.clock.now())).expose()
+        self.code(server)
     }
 }
 
 /// Sets up an app. Returns it with the recovery codes.
 fn set_up(server: &TestServer, client: &Client) -> (App, Vec<String>) {
     confirm_password(client);
-    let app = App::scan(&client.post(OWN, &json!({})).data(200));
+    let app = App::add(&client.post(OWN, &json!({})).data(200));
     let code = app.next_code(server);
     let data = client
         .post(&format!("{OWN}confirm/"), &json!({ "code": code }))
@@ -270,7 +274,7 @@ fn secrets_are_in_no_later_answer(server: &TestServer) {
     let shown = ada.client.post(OWN, &json!({})).data(200);
     let secret = shown["secret"].as_str().unwrap().replace(' ', "");
     assert!(shown["address"].as_str().unwrap().contains(&secret));
-    let app = App::scan(&shown);
+    let app = App::add(&shown);
     let code = app.next_code(server);
     ada.client
         .post(&format!("{OWN}confirm/"), &json!({ "code": code }))
