@@ -12,6 +12,10 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
+/** Downloads a text that this page has made. */
+export const saveText = (text: string, name: string): void =>
+  save(new Blob([text], { type: 'text/plain;charset=utf-8' }), name);
+
 /** Returns the name in a content-disposition header. Its extended form takes precedence. */
 function fileNameOf(header: string | null): string | undefined {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];

@@ -8,6 +8,8 @@ export type * from './schema.gen';
 
 type Schemas = components['schemas'];
 
+/** A completed sign-in. */
+export type UserAnswer = Schemas['UserAnswer'];
 export type AccountSession = Schemas['SessionBody'];
 export type DemoAccount = Schemas['DemoAccount'];
 export type DemoMail = Schemas['DemoMail'];

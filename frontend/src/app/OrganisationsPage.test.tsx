@@ -42,7 +42,13 @@ beforeEach(() => {
       return answerList([makePerson()]);
     }),
     http.get(url('users/organization-users/counts'), () =>
-      answer({ users: 4, pending_activation: 0, role_requests: 1, assigned_roles: 2, without_second_factor: 3 }),
+      answer({
+        users: 4,
+        pending_activation: 0,
+        role_requests: 1,
+        assigned_roles: 2,
+        without_second_factor: 3,
+      }),
     ),
     http.get(url('users/assigned-roles/approve'), () => answerList([makeRoleRequest()])),
     http.get(url('users/assigned-role-status'), () => answerList([makeAssigned()])),

@@ -14,6 +14,10 @@ import { Sessions } from '@/features/accounts/profile/Sessions';
 import { lazyPart } from '@/lib/lazyPart';
 import { accountPath, paths, type AccountSection } from './paths';
 
+const SecondFactorSection = lazyPart(async () => ({
+  default: (await import('@/features/accounts/secondFactor/SecondFactorSection'))
+    .SecondFactorSection,
+}));
 const OwnActivity = lazyPart(async () => ({
   default: (await import('@/features/audit/OwnActivity')).OwnActivity,
 }));
@@ -113,6 +117,7 @@ export default function ProfilePage() {
           {shown === 'security' && (
             <Box sx={{ display: 'grid', gap: 5 }}>
               <PasswordChange />
+              <SecondFactorSection />
               <Sessions />
             </Box>
           )}

@@ -29,13 +29,13 @@ it('covers every dialog of the product', () => {
   expect(found.sort()).toEqual(dialogs.map(({ component }) => component).sort());
 });
 
-describe.each(dialogs)('$component', ({ show, begin }) => {
+describe.each(dialogs)('$component', ({ show, begin, stays }) => {
   it('closes by a click beside it, and asks first after a change', async () => {
     const onClose = vi.fn();
     const { user } = renderPart(show(onClose));
     await shownDialog();
     await user.click(beside());
-    expect(onClose).toHaveBeenCalledOnce();
+    expect(onClose).toHaveBeenCalledTimes(stays ? 0 : 1);
     if (!begin) return;
 
     await begin(user);

@@ -11,6 +11,8 @@ const without = [
   'SignUpDialog',
   'PasswordDialog',
   'PasswordChangeDialog',
+  'ConfirmOwnerDialog',
+  'SetUpDialog',
   'FacilityFileDialog',
 ];
 const filled = dialogs.filter(

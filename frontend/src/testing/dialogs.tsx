@@ -7,12 +7,16 @@ import { SinceRequestDialog } from '@/shared/requests/SinceRequestDialog';
 import { PasswordDialog } from '@/features/accounts/PasswordDialog';
 import { PasswordChangeDialog } from '@/features/accounts/profile/PasswordChangeDialog';
 import { usualPasswordRules } from '@/features/accounts/rules';
+import { RecoveryCodesDialog } from '@/features/accounts/secondFactor/RecoveryCodesDialog';
+import { RemoveApp } from '@/features/accounts/secondFactor/ownerDialogs';
+import { SetUpDialog } from '@/features/accounts/secondFactor/SetUpDialog';
 import { SignInDialog } from '@/features/accounts/SignInDialog';
 import SignUpDialog from '@/features/accounts/signUp/SignUpDialog';
 import { AppointAdminDialog } from '@/features/roles/administration/AppointAdminDialog';
 import { AssignRoleDialog } from '@/features/roles/administration/AssignRoleDialog';
 import { AttendDialog } from '@/features/roles/administration/AttendDialog';
 import { EraseDialog } from '@/features/roles/administration/EraseDialog';
+import { ResetSecondFactorDialog } from '@/features/roles/administration/ResetSecondFactorDialog';
 import { CustodianDialog } from '@/features/dictionary/administration/CustodianDialog';
 import { RevisionsDialog } from '@/features/dictionary/administration/RevisionsDialog';
 import { SourceDialog } from '@/features/dictionary/administration/SourceDialog';
@@ -48,6 +52,7 @@ import { ResubmitDialog } from '@/features/requests/detail/ResubmitDialog';
 import { DeviceDialog } from '@/features/requests/wizard/DeviceDialog';
 import { StaffDialog } from '@/features/requests/wizard/StaffDialog';
 import { DecisionDialog } from '@/features/review/DecisionDialog';
+import { appSecret, recoveryCodes } from './factories';
 import { clinic, committee } from './referenceFactories';
 import {
   makeTableRecord,
@@ -82,6 +87,8 @@ export interface DialogCase {
    */
   complete?: (user: User) => Promise<void>;
   send?: string;
+  /** True if only its own button closes it. */
+  stays?: true;
 }
 
 /** Returns the dialog once its data is loaded. */
@@ -211,6 +218,32 @@ export const dialogs: readonly DialogCase[] = [
     begin: secret(/^New Password/, 'Quiet-River-7!'),
     complete: secret(/^Confirm Password/, 'Quiet-River-7!'),
     send: 'Change password',
+  },
+  {
+    component: 'ConfirmOwnerDialog',
+    show: (onClose) => <RemoveApp onClose={onClose} />,
+    begin: type(/^Code/, '12'),
+    complete: type(/^Code/, '3456'),
+    send: 'Remove the app',
+  },
+  {
+    component: 'SetUpDialog',
+    show: (onClose) => (
+      <SetUpDialog
+        secret={appSecret}
+        onConfirmed={onClose}
+        onExpired={onClose}
+        onClose={onClose}
+      />
+    ),
+    begin: type(/^Code/, '12'),
+    complete: type(/^Code/, '3456'),
+    send: 'Confirm the app',
+  },
+  {
+    component: 'RecoveryCodesDialog',
+    show: (onClose) => <RecoveryCodesDialog codes={recoveryCodes} onClose={onClose} />,
+    stays: true,
   },
   {
     component: 'AppointAdminDialog',
@@ -379,6 +412,10 @@ export const dialogs: readonly DialogCase[] = [
       await secret(/^Your password/, 'secret')(user);
     },
     send: 'Erase this account',
+  },
+  {
+    component: 'ResetSecondFactorDialog',
+    show: (onClose) => <ResetSecondFactorDialog person={makePerson()} onClose={onClose} />,
   },
   {
     component: 'UserStatusDialog',

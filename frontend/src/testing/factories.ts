@@ -4,6 +4,7 @@ import type {
   MeaningBlock,
   MeaningSpan,
   RequestedVariable,
+  SecondFactor,
   User,
   Variable,
 } from '@/api/models';
@@ -44,6 +45,39 @@ export function makeUser(changes: Partial<User> = {}): User {
     ...changes,
   };
 }
+
+/** The second factor of a person who has none and needs none. */
+export const makeSecondFactor = (changes: Partial<SecondFactor> = {}): SecondFactor => ({
+  app_added_on: null,
+  app_last_used_on: null,
+  recovery_codes_left: 0,
+  recovery_codes_made_on: null,
+  required: false,
+  required_from: null,
+  ...changes,
+});
+
+/** Recovery codes in the form in which the server shows them. */
+export const recoveryCodes = [
+  '4K7QZ-M2XRB',
+  '9TCEH-0VWJ5',
+  'QM3D8-YP6NA',
+  'X5GFS-1RKZ7',
+  'B2NWT-HE84C',
+  'J6VRM-3QDXP',
+  '0ZYKA-TS95G',
+  'E8CPN-W4BHM',
+  'R1XJT-67FQD',
+  'GV5SK-N9ZE2',
+] as const;
+
+/** A secret of an authenticator app, as the server shows it once. */
+export const appSecret = {
+  secret: 'GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ',
+  address:
+    'otpauth://totp/Aditus:naledi.okafor%40university.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Aditus',
+  expires_on: '2027-01-01T12:10:00Z',
+};
 
 export function makeSource(changes: Partial<DataSource> = {}): DataSource {
   return {

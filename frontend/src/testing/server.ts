@@ -1,15 +1,16 @@
 import { http, HttpResponse, ws } from 'msw';
 import { setupServer } from 'msw/node';
 import type { ActEntry } from '@/api/models';
-import { makeSource } from './factories';
+import { makeSecondFactor, makeSource } from './factories';
 
 const base = 'http://localhost:3000/api/v1';
 
 /**
  * Default handlers of every test: no demonstration, no notifications or pushes, no click tracking,
- * an empty audit log, strong passwords, any data source by its id, empty lists on the screens where
- * an Admin, an Analyst and a user without a role start, no topics, no drafts, drafts without withdrawn
- * items, no choices of filters, no usual time to a decision, no public figures, and no contact data.
+ * an empty audit log, strong passwords, no second factor, any data source by its id, empty lists on
+ * the screens where an Admin, an Analyst and a user without a role start, no topics, no drafts,
+ * drafts without withdrawn items, no choices of filters, no usual time to a decision, no public
+ * figures, and no contact data.
  */
 export const server = setupServer(
   http.get('http://localhost:3000/', () =>
@@ -25,8 +26,9 @@ export const server = setupServer(
   http.get(`${base}/notifications/user-notifications`, () => answerNotifications([])),
   http.get(`${base}/users/organization-users`, () => answerList([])),
   http.get(`${base}/users/organization-users/counts`, () =>
-    answer({ users: 0, pending_activation: 0, role_requests: 0, assigned_roles: 0 }),
+    answer({ users: 0, pending_activation: 0, role_requests: 0, assigned_roles: 0, without_second_factor: 0 }),
   ),
+  http.get(`${base}/users/second-factor`, () => answer(makeSecondFactor())),
   http.get(`${base}/users/organizations/:id/roles`, () => answer([])),
   http.get(`${base}/data_dictionary/data_quality/worst`, () => answer([])),
   http.get(`${base}/data_dictionary/data_sources/:id`, ({ params }) =>

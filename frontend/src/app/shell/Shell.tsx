@@ -5,7 +5,6 @@ import { useSession } from '@/api/session';
 import { useAccountDialog } from '@/lib/accountDialog';
 import { useFeedbackDialog } from '@/lib/feedbackDialog';
 import { lazyPart } from '@/lib/lazyPart';
-import { setup } from '@/lib/setup';
 import { lazyPartWithQueries } from '../lazyPartWithQueries';
 import { paths } from '../paths';
 import { Boundary } from '../Boundary';
@@ -19,7 +18,7 @@ import { SkipLink } from './SkipLink';
 
 const AccountDialogs = lazyPartWithQueries(() => import('./AccountDialogs'));
 const FeedbackDialogs = lazyPartWithQueries(() => import('@/features/feedback/FeedbackDialogs'));
-const SetupBanner = lazyPartWithQueries(() => import('./SetupBanner'));
+const Banners = lazyPartWithQueries(() => import('./Banners'));
 const SessionKeeper = lazyPartWithQueries(() => import('./SessionKeeper'));
 const BackgroundTasks = lazyPart(() => import('./BackgroundTasks'));
 const SideMenu = lazyPart(() => import('./SideMenu'));
@@ -56,11 +55,6 @@ export function Shell() {
   const feedbackDialog = useFeedbackDialog();
   const asksForAccount =
     accountDialog !== null || (!session && (pathname === paths.login || pathname === paths.signUp));
-  const isInSetup =
-    session?.role?.role === 'Super User' &&
-    pathname.startsWith('/superuser/') &&
-    pathname !== paths.superUserHome &&
-    setup.isUnderWay();
   return (
     <>
       <SkipLink />
@@ -89,13 +83,9 @@ export function Shell() {
           sx={{ flex: 1, minWidth: 0, px: { xs: 2, sm: 3, lg: 4 }, py: { xs: 2.5, md: 4 } }}
         >
           <Box sx={{ maxWidth: 1440, mx: 'auto' }}>
-            {isInSetup && (
-              <Boundary failed={() => null}>
-                <Suspense>
-                  <SetupBanner />
-                </Suspense>
-              </Boundary>
-            )}
+            <Boundary failed={() => null}>
+              <Suspense>{session && <Banners />}</Suspense>
+            </Boundary>
             <Outlet />
           </Box>
         </Box>

@@ -9,6 +9,8 @@ import { useAccountDialog } from '@/lib/accountDialog';
 interface Props {
   title: string;
   width: 'xs' | 'sm';
+  /** True if only the content closes the dialog, because it shows something that would be lost. */
+  pending?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
@@ -17,11 +19,12 @@ interface Props {
  * The frame of the sign-in and sign-up dialogs. Back closes one that was opened over a screen, and
  * leaves one that has an address.
  */
-export function AccountDialog({ title, width, onClose, children }: Props) {
+export function AccountDialog({ title, width, pending = false, onClose, children }: Props) {
   const titleId = useId();
   return (
     <DialogFrame
       onClose={onClose}
+      pending={pending}
       backCloses={useAccountDialog() !== null}
       maxWidth={width}
       fullWidth
@@ -30,13 +33,15 @@ export function AccountDialog({ title, width, onClose, children }: Props) {
       <DialogTitle id={titleId} sx={{ pr: 7 }}>
         {title}
       </DialogTitle>
-      <IconButton
-        onClick={onClose}
-        aria-label="Close"
-        sx={{ position: 'absolute', top: 12, right: 12 }}
-      >
-        <CloseIcon />
-      </IconButton>
+      {!pending && (
+        <IconButton
+          onClick={onClose}
+          aria-label="Close"
+          sx={{ position: 'absolute', top: 12, right: 12 }}
+        >
+          <CloseIcon />
+        </IconButton>
+      )}
       <DialogContent>{children}</DialogContent>
     </DialogFrame>
   );

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { api, body } from '@/api/client';
 import { messageOf, NetworkError } from '@/api/errors';
-import type { AssignedRole } from '@/api/models';
+import type { AssignedRole, PendingSignIn, UserAnswer } from '@/api/models';
 import { roleOf, session } from '@/api/session';
 import { useAct } from '@/api/useAct';
 import { homeOf, paths } from '@/app/paths';
@@ -15,21 +15,34 @@ export interface Credentials {
   password: string;
 }
 
+/** Returns the user of a completed sign-in with the token of the new session. */
+export function signedIn({ user }: UserAnswer) {
+  if (!user.token) throw new NetworkError('The answer to the sign-in had no token');
+  return { user, token: user.token };
+}
+
+export type SignedIn = ReturnType<typeof signedIn>;
+
+interface SignInOptions {
+  onSignedIn: () => void;
+  /** Called if the account has a second factor, or its role needs one. */
+  onPending: (pending: PendingSignIn) => void;
+}
+
 /**
- * Signs in, begins the session of this tab, then calls `onSignedIn`. The callback is an option of
- * the hook and not of `mutate`: the new session may unmount the dialog, and `mutate` does not call
- * back unmounted components.
+ * Signs in, and begins the session of this tab unless the second factor is pending. The callbacks
+ * are options of the hook and not of `mutate`: the new session may unmount the dialog, and `mutate`
+ * does not call back unmounted components.
  */
-export function useSignIn(onSignedIn: () => void) {
+export function useSignIn({ onSignedIn, onPending }: SignInOptions) {
   return useAct({
     mutationFn: async (credentials: Credentials) => {
       const answer = body(await api.POST('/api/v1/users/signin', { body: credentials }));
-      if (!('user' in answer && answer.user.token))
-        throw new NetworkError('The answer to the sign-in had no token');
-      return { user: answer.user, token: answer.user.token };
+      return 'user' in answer ? signedIn(answer) : answer.data;
     },
-    onSuccess: ({ user, token }) => {
-      session.begin(user, token);
+    onSuccess: (answer) => {
+      if ('pending_token' in answer) return onPending(answer);
+      session.begin(answer.user, answer.token);
       onSignedIn();
     },
   });

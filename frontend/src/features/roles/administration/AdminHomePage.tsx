@@ -67,6 +67,11 @@ export default function AdminHomePage() {
               to: paths.adminUserAssignedRoles,
               count: counts?.assigned_roles,
             },
+            {
+              title: 'No second factor',
+              text: 'active users who sign in with a password only',
+              count: counts?.without_second_factor,
+            },
           ]}
         />
         <Typography variant="h2" sx={{ mb: 2 }}>

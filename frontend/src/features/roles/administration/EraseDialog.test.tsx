@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { ErasurePlan, OrganisationUser } from '@/api/models';
 import { renderPart, signInAs } from '@/testing/render';
 import { makePerson } from '@/testing/roleFactories';
+import { chooseRowAction } from '@/testing/rows';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
 import { UserTable } from './UserTable';
 
@@ -44,9 +45,7 @@ beforeEach(() => {
 
 async function opened() {
   const { user } = renderPart(<UserTable orgId={6} />);
-  await user.click(
-    await screen.findByRole('button', { name: 'Erase the account of Amara Joy Linwood' }),
-  );
+  await chooseRowAction(user, 'Amara Joy Linwood', 'Erase…');
   const dialog = await screen.findByRole('dialog', {
     name: 'Erase the account of Amara Joy Linwood',
   });
@@ -156,6 +155,6 @@ it('offers erasure to Super Users only, and not for erased accounts', async () =
   ];
   renderPart(<UserTable orgId={6} />);
   const table = await screen.findByRole('table', { name: 'Users' });
-  expect(within(table).queryByRole('button', { name: /^Erase/ })).not.toBeInTheDocument();
+  expect(within(table).queryByRole('button', { name: /^Actions/ })).not.toBeInTheDocument();
   expect(within(table).getByText('Erased')).toBeVisible();
 });

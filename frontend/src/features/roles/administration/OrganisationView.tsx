@@ -1,12 +1,15 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '@/app/paths';
 import { CountTabs } from '@/ui/CountTabs';
 import { PageHeader } from '@/ui/PageHeader';
+import { RevealWhenSettled } from '@/ui/RevealWhenSettled';
 import { lazyDialog } from '@/lib/lazyPart';
+import { count } from '@/lib/numbers';
 import { recordId } from '@/lib/recordId';
 import { useParamsChange } from '@/lib/useParamsChange';
 import { AssignedRoleTable } from './AssignedRoleTable';
@@ -28,7 +31,8 @@ interface Props {
  */
 export function OrganisationView({ orgId, name = 'Organisation' }: Props) {
   const [params, change] = useParamsChange();
-  const counts = useQuery(peopleQueries.counts(orgId)).data;
+  const loaded = useQuery(peopleQueries.counts(orgId));
+  const counts = loaded.data;
   const tabParam = params.get('tab');
   const activeTab: TabKey = tabParam === 'requests' || tabParam === 'roles' ? tabParam : 'users';
   const addressOf = (tab: TabKey) => ({
@@ -64,7 +68,17 @@ export function OrganisationView({ orgId, name = 'Organisation' }: Props) {
         onShow={(tab) => change(() => new URLSearchParams(addressOf(tab)))}
         showZero
       >
-        {activeTab === 'users' && <UserTable orgId={orgId} />}
+        {activeTab === 'users' && (
+          <RevealWhenSettled above={[loaded]}>
+            {counts !== undefined && counts.without_second_factor > 0 && (
+              <Typography color="textSecondary" sx={{ mb: 2 }}>
+                {count(counts.without_second_factor, 'active user signs in', 'active users sign in')}{' '}
+                with a password only, without a second factor.
+              </Typography>
+            )}
+            <UserTable orgId={orgId} />
+          </RevealWhenSettled>
+        )}
         {activeTab === 'requests' && <RoleRequestList orgId={orgId} />}
         {activeTab === 'roles' && (
           <AssignedRoleTable

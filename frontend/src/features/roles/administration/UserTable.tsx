@@ -13,6 +13,10 @@ import { PersonName } from './PersonName';
 import { peopleQueries } from './queries';
 
 const EraseDialog = lazyDialog(() => import('./EraseDialog'), 'EraseDialog');
+const ResetSecondFactorDialog = lazyDialog(
+  () => import('./ResetSecondFactorDialog'),
+  'ResetSecondFactorDialog',
+);
 const UserStatusDialog = lazyDialog(() => import('./UserStatusDialog'), 'UserStatusDialog');
 
 const sorts: readonly SortKey<'/api/v1/users/organization-users'>[] = [
@@ -67,12 +71,13 @@ const columns: readonly ListColumn<OrganisationUser>[] = [
 ];
 
 /**
- * Lists the users of an organisation. Their accounts can be activated, disabled and, by a Super
- * User, erased (3 §2.3).
+ * Lists the users of an organisation. Their accounts can be activated and disabled. A Super
+ * User can also erase them and reset a lost second factor (3 §2.3).
  */
 export function UserTable({ orgId }: { orgId: number }) {
   const [chosen, setChosen] = useState<OrganisationUser | null>(null);
   const isSuperUser = useRole() === 'Super User';
+  const [reset, setReset] = useState<OrganisationUser | null>(null);
   const [erased, setErased] = useState<OrganisationUser | null>(null);
   return (
     <>
@@ -99,11 +104,15 @@ export function UserTable({ orgId }: { orgId: number }) {
                   onClick: () => setChosen(person),
                   refusal: person.refusal,
                 },
+                // Neither for erased accounts nor for one's own.
                 ...(isSuperUser && person.may_erase
                   ? [
                       {
+                        title: 'Reset second factor…',
+                        onClick: () => setReset(person),
+                      },
+                      {
                         title: 'Erase…',
-                        label: `Erase the account of ${name}`,
                         onClick: () => setErased(person),
                       },
                     ]
@@ -113,6 +122,7 @@ export function UserTable({ orgId }: { orgId: number }) {
           );
         }}
       />
+      {reset && <ResetSecondFactorDialog person={reset} onClose={() => setReset(null)} />}
       {erased && <EraseDialog person={erased} onClose={() => setErased(null)} />}
       {chosen && <UserStatusDialog person={chosen} onClose={() => setChosen(null)} />}
     </>

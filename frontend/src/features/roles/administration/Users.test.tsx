@@ -11,6 +11,13 @@ import UsersPage from './UsersPage';
 const asked: URLSearchParams[] = [];
 const sent: unknown[] = [];
 let people: Person[] = [];
+const counts = {
+  users: 41,
+  pending_activation: 0,
+  role_requests: 0,
+  assigned_roles: 57,
+  without_second_factor: 12,
+};
 
 beforeEach(() => {
   asked.length = 0;
@@ -27,7 +34,7 @@ beforeEach(() => {
       return answerList(people, people.length && 41);
     }),
     http.get(url('users/organization-users/counts'), () =>
-      answer({ users: 41, pending_activation: 2, role_requests: 3, assigned_roles: 57 }),
+      answer({ ...counts, pending_activation: 2, role_requests: 3 }),
     ),
     http.get(url('users/assigned-roles/approve'), () => answerList([makeRoleRequest()], 3)),
     http.patch(url('users/activate/:id'), async ({ request, params }) => {
@@ -63,6 +70,14 @@ it('shows the counts of the organisation with links', async () => {
   expect(await screen.findByRole('button', { name: /of Amara Joy Linwood/ })).toBeVisible();
 });
 
+it('counts the users without a second factor, and leads to nobody', async () => {
+  renderPart(<AdminHomePage />);
+  expect(await screen.findByText('active users who sign in with a password only')).toBeVisible();
+  const card = screen.getByText('No second factor').closest('li')!;
+  expect(card).toHaveTextContent('No second factor12active users');
+  expect(within(card).queryByRole('link')).not.toBeInTheDocument();
+});
+
 it('begins with what waits for the Admin', async () => {
   renderPart(<AdminHomePage />);
   const list = await screen.findByRole('list', { name: 'Waiting for you' });
@@ -85,7 +100,7 @@ it('begins with what waits for the Admin', async () => {
 it('says that nothing waits for the Admin', async () => {
   server.use(
     http.get(url('users/organization-users/counts'), () =>
-      answer({ users: 41, pending_activation: 0, role_requests: 0, assigned_roles: 57 }),
+      answer(counts),
     ),
   );
   renderPart(<AdminHomePage />);

@@ -20,6 +20,15 @@ export function useSetUserStatus(userId: number) {
   });
 }
 
+/** Resets the second factor of a person. All sessions of the account end. */
+export function useResetSecondFactor(userId: number) {
+  return useAct({
+    mutationFn: () =>
+      sendOnce('/api/v1/users/second-factor/reset', { body: { user_id: userId } }),
+    ...useRefreshed(),
+  });
+}
+
 /**
  * Erases an account for good. Invalidates everything that contains names, even if another person
  * had already erased the account.
