@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { PASSWORD, beginSession, expectAccessible } from './aditus';
+import { PASSWORD, beginSession, chooseRowAction, expectAccessible } from './aditus';
 import { becomeRequester, register, revokeRole } from './people';
 import { decideByCall, submit } from './submissions';
 
@@ -21,20 +21,20 @@ test('an account is erased once nothing is pending, and its requests remain', as
   // The list of organisations, which is shown until then, has a search field as well.
   await expect(page.getByRole('heading', { name: 'Data Requester', level: 1 })).toBeVisible();
   await page.getByLabel('Keyword Search').fill(person.email);
-  const erase = page.getByRole('button', { name: `Erase the account of ${person.name}` });
-  await expect(erase).toHaveCount(1);
-  await erase.click();
+  const actions = page.getByRole('button', { name: /^Actions for/ });
+  await expect(actions).toHaveCount(1);
+  await chooseRowAction(page, person.name, 'Erase…');
   const dialog = page.getByRole('dialog', { name: `Erase the account of ${person.name}` });
   await expect(dialog.getByText('This account cannot be erased yet. First:')).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
   await expect(dialog.getByRole('button', { name: 'Erase this account' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(erase).toBeFocused();
+  await expect(actions).toBeFocused();
 
   await decideByCall(page, REVIEWER, request, false);
   await revokeRole(page, person);
-  await page.keyboard.press('Enter');
+  await chooseRowAction(page, person.name, 'Erase…');
   await expect(dialog.getByText('It cannot be undone.')).toBeVisible();
   // Uses the keyboard alone from here. The first error is about the first field.
   await expect(dialog.getByLabel('Who asked, and when')).toBeFocused();

@@ -17,6 +17,7 @@ const people = {
   robbed: ['Nadia', 'Quill'],
   careful: ['Ilse', 'Marrow'],
   leaver: ['Wanda', 'Ostrom'],
+  guarded: ['Tove', 'Ellery'],
 } as const;
 
 type Key = keyof typeof people;

@@ -37,7 +37,14 @@ it('uses no maxLength, so that browsers do not cut texts', () => {
 
 /** Fields of other kinds: choices, filters, numbers, codes, passwords, and read-only fields. */
 const others = [
-  ...['CodeField', 'FactorCodeField', 'DateField', 'PasswordField', 'SearchedChoice', 'LimitedField'],
+  ...[
+    'CodeField',
+    'FactorCodeField',
+    'DateField',
+    'PasswordField',
+    'SearchedChoice',
+    'LimitedField',
+  ],
   ...['ForgotPasswordPage', 'SignInDialog', 'EditProfile', 'PhoneChange', 'CountryField'],
   ...['fieldGroups', 'AuditLogFilters', 'RequestFilter', 'CheckFile', 'MailboxPage'],
   ...[

@@ -229,12 +229,7 @@ export const dialogs: readonly DialogCase[] = [
   {
     component: 'SetUpDialog',
     show: (onClose) => (
-      <SetUpDialog
-        secret={appSecret}
-        onConfirmed={onClose}
-        onExpired={onClose}
-        onClose={onClose}
-      />
+      <SetUpDialog secret={appSecret} onConfirmed={onClose} onExpired={onClose} onClose={onClose} />
     ),
     begin: type(/^Code/, '12'),
     complete: type(/^Code/, '3456'),

@@ -26,7 +26,13 @@ export const server = setupServer(
   http.get(`${base}/notifications/user-notifications`, () => answerNotifications([])),
   http.get(`${base}/users/organization-users`, () => answerList([])),
   http.get(`${base}/users/organization-users/counts`, () =>
-    answer({ users: 0, pending_activation: 0, role_requests: 0, assigned_roles: 0, without_second_factor: 0 }),
+    answer({
+      users: 0,
+      pending_activation: 0,
+      role_requests: 0,
+      assigned_roles: 0,
+      without_second_factor: 0,
+    }),
   ),
   http.get(`${base}/users/second-factor`, () => answer(makeSecondFactor())),
   http.get(`${base}/users/organizations/:id/roles`, () => answer([])),

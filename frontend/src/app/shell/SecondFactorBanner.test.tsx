@@ -29,7 +29,9 @@ const banner = () => screen.queryByRole('region', { name: 'Second factor' });
 
 it('reminds of the second factor in the last days, with a link', async () => {
   await show({ required: true, required_from: inDays(4) });
-  expect(await screen.findByText(/^Your role needs a second factor from \d\d \w+ \d+ on\.$/)).toBeVisible();
+  expect(
+    await screen.findByText(/^Your role needs a second factor from \d\d \w+ \d+ on\.$/),
+  ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Set up an authenticator app' })).toHaveAttribute(
     'href',
     '/profile?section=security',

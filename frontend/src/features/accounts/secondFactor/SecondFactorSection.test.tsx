@@ -166,7 +166,10 @@ it('shows when the app was set up and last used, and the codes left', async () =
 it.each([
   [2, 'You have 2 recovery codes left. Make new ones before you need them.'],
   [1, 'You have 1 recovery code left. Make new ones before you need them.'],
-  [0, 'You have no recovery codes left. Make new ones, so that you can sign in without your phone.'],
+  [
+    0,
+    'You have no recovery codes left. Make new ones, so that you can sign in without your phone.',
+  ],
 ])('warns of %i recovery codes', async (recovery_codes_left, message) => {
   factor = withApp({ recovery_codes_left });
   renderPart(<SecondFactorSection />);
@@ -228,7 +231,9 @@ it('does not offer to remove an app that the role needs, and says why', async ()
   renderPart(<SecondFactorSection />);
   expect(await screen.findByRole('button', { name: 'Set up another app' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Remove' })).not.toBeInTheDocument();
-  expect(screen.getByText(/Your role needs it, so you can replace it but not remove it/)).toBeVisible();
+  expect(
+    screen.getByText(/Your role needs it, so you can replace it but not remove it/),
+  ).toBeVisible();
 });
 
 it.each([

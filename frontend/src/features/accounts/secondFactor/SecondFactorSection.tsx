@@ -54,7 +54,8 @@ export function SecondFactorSection() {
             Second factor
           </Typography>
           <Typography color="textSecondary">
-            With an authenticator app on your phone, nobody can sign in with your password alone.
+            With an authenticator app on your phone, your password alone isn&rsquo;t enough to sign
+            in.
           </Typography>
         </Box>
         {factor && !factor.app_added_on && (

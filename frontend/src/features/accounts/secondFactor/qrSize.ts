@@ -1,7 +1,7 @@
 /** The size of a QR code, and of its placeholder. */
 export const qrSize = {
   display: 'block',
-  width: 208,
+  width: 240,
   maxWidth: '100%',
   aspectRatio: '1',
   borderRadius: 1,

@@ -102,10 +102,7 @@ it.each([
     'sign_in_ended',
     'This code is wrong. After 5 wrong codes this sign-in has ended. Enter your username and password again.',
   ],
-  [
-    'sign_in_expired',
-    'This sign-in took too long. Enter your username and password again.',
-  ],
+  ['sign_in_expired', 'This sign-in took too long. Enter your username and password again.'],
 ])('begins again with the password after %s, and says why', async (reason, message) => {
   waitsFor('enter_code');
   server.use(http.post(url('users/signin/code'), () => refuse(401, message, { reason })));
@@ -177,9 +174,7 @@ it('sets up the app that the role needs, and signs in once the codes are saved',
   expect(saved).toEqual(['aditus-recovery-codes.txt']);
   await user.click(dialog.getByRole('checkbox', { name: 'I have saved them' }));
   await user.click(dialog.getByRole('button', { name: 'Continue' }));
-  await waitFor(() =>
-    expect(screen.getByTestId('location')).toHaveTextContent('/admin/home'),
-  );
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/admin/home'));
   expect(session.get()?.user.user_id).toBe(7);
 });
 

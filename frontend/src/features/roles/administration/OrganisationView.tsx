@@ -72,7 +72,11 @@ export function OrganisationView({ orgId, name = 'Organisation' }: Props) {
           <RevealWhenSettled above={[loaded]}>
             {counts !== undefined && counts.without_second_factor > 0 && (
               <Typography color="textSecondary" sx={{ mb: 2 }}>
-                {count(counts.without_second_factor, 'active user signs in', 'active users sign in')}{' '}
+                {count(
+                  counts.without_second_factor,
+                  'active user signs in',
+                  'active users sign in',
+                )}{' '}
                 with a password only, without a second factor.
               </Typography>
             )}

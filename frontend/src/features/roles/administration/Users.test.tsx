@@ -98,11 +98,7 @@ it('begins with what waits for the Admin', async () => {
 });
 
 it('says that nothing waits for the Admin', async () => {
-  server.use(
-    http.get(url('users/organization-users/counts'), () =>
-      answer(counts),
-    ),
-  );
+  server.use(http.get(url('users/organization-users/counts'), () => answer(counts)));
   renderPart(<AdminHomePage />);
   expect(await screen.findByText('Nothing is waiting for you.')).toBeVisible();
   expect(screen.queryByRole('list', { name: 'Waiting for you' })).not.toBeInTheDocument();

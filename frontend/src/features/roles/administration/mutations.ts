@@ -23,8 +23,7 @@ export function useSetUserStatus(userId: number) {
 /** Resets the second factor of a person. All sessions of the account end. */
 export function useResetSecondFactor(userId: number) {
   return useAct({
-    mutationFn: () =>
-      sendOnce('/api/v1/users/second-factor/reset', { body: { user_id: userId } }),
+    mutationFn: () => sendOnce('/api/v1/users/second-factor/reset', { body: { user_id: userId } }),
     ...useRefreshed(),
   });
 }
