@@ -8,7 +8,7 @@ import { PasswordDialog } from '@/features/accounts/PasswordDialog';
 import { PasswordChangeDialog } from '@/features/accounts/profile/PasswordChangeDialog';
 import { usualPasswordRules } from '@/features/accounts/rules';
 import { RecoveryCodesDialog } from '@/features/accounts/secondFactor/RecoveryCodesDialog';
-import { RemoveApp } from '@/features/accounts/secondFactor/ownerDialogs';
+import { RemoveApp } from '@/features/accounts/secondFactor/RemoveApp';
 import { SetUpDialog } from '@/features/accounts/secondFactor/SetUpDialog';
 import { SignInDialog } from '@/features/accounts/SignInDialog';
 import SignUpDialog from '@/features/accounts/signUp/SignUpDialog';

@@ -51,7 +51,6 @@ const codeField = () => screen.findByRole('textbox', { name: /^Code/ });
 const shown = (name: string) => screen.findByRole('dialog', { name });
 
 it('sets up an app with a QR code or the secret, and shows the recovery codes once', async () => {
-  const saved = catchDownloads();
   const { user } = renderPart(<SecondFactorSection />);
   await user.click(await screen.findByRole('button', { name: 'Set up an app' }));
   const setUp = within(await shown('Set up your authenticator app'));
@@ -65,6 +64,7 @@ it('sets up an app with a QR code or the secret, and shows the recovery codes on
   expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual(recoveryCodes);
   await user.click(dialog.getByRole('button', { name: 'Copy the recovery codes' }));
   expect(await navigator.clipboard.readText()).toBe(recoveryCodes.join('\n'));
+  const saved = catchDownloads();
   await user.click(dialog.getByRole('button', { name: 'Download the recovery codes' }));
   expect(saved).toEqual(['aditus-recovery-codes.txt']);
   await user.click(dialog.getByRole('button', { name: 'Close' }));
@@ -210,7 +210,8 @@ it('removes the app after a wrong code and the right one', async () => {
   await user.type(field, '111111{Enter}');
   expect(await dialog.findByText(message)).toBeVisible();
   expect(field).toBeInvalid();
-  await user.type(field, '222222{Enter}');
+  // The next code replaces the wrong one.
+  await user.keyboard('222222{Enter}');
   expect(await screen.findByText('Your authenticator app was removed.')).toBeVisible();
   expect(sent).toEqual([['users/second-factor/remove', { current_code: '222222' }]]);
   expect(await screen.findByRole('button', { name: 'Set up an app' })).toBeVisible();

@@ -17,9 +17,9 @@ import { toast } from '@/lib/toast';
 import { useSetUp } from './mutations';
 import { secondFactorQueries } from './queries';
 
-const ReplaceApp = lazyDialog(() => import('./ownerDialogs'), 'ReplaceApp');
-const NewRecoveryCodes = lazyDialog(() => import('./ownerDialogs'), 'NewRecoveryCodes');
-const RemoveApp = lazyDialog(() => import('./ownerDialogs'), 'RemoveApp');
+const ReplaceApp = lazyDialog(() => import('./ReplaceApp'), 'ReplaceApp');
+const NewRecoveryCodes = lazyDialog(() => import('./NewRecoveryCodes'), 'NewRecoveryCodes');
+const RemoveApp = lazyDialog(() => import('./RemoveApp'), 'RemoveApp');
 const SetUpDialog = lazyDialog(() => import('./SetUpDialog'), 'SetUpDialog');
 const RecoveryCodesDialog = lazyDialog(
   () => import('./RecoveryCodesDialog'),

@@ -56,7 +56,7 @@ it('continues in the same dialog with the code of the app, and signs in', async 
   await waitFor(() => expect(session.get()?.user.user_id).toBe(7));
   expect(sent).toEqual([{ pending_token: 'pending-of-naledi', code: '123 456' }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(screen.getByTestId('location')).toHaveTextContent('/admin/home');
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/admin/home'));
 });
 
 it('accepts a recovery code instead', async () => {
