@@ -21,8 +21,6 @@ export function signedIn({ user }: UserAnswer) {
   return { user, token: user.token };
 }
 
-export type SignedIn = ReturnType<typeof signedIn>;
-
 interface SignInOptions {
   onSignedIn: () => void;
   /** Called if the account has a second factor, or its role needs one. */

@@ -41,8 +41,8 @@ function CodeStep({ pending, onSignedIn, onEnded }: SignInStep) {
         Sign In
       </Button>
       <Typography variant="body2" color="textSecondary">
-        Without your phone and your recovery codes, ask a Super User of your institution to reset
-        your second factor.
+        If you have lost your phone and your recovery codes, ask a Super User to reset your second
+        factor.
       </Typography>
     </Stack>
   );

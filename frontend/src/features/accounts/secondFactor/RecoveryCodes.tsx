@@ -58,7 +58,7 @@ export function RecoveryCodes({ codes, account, doneLabel, onDone }: Props) {
         aria-label="Recovery codes"
         sx={{
           display: 'grid',
-          gridTemplateColumns: 'repeat(auto-fill, minmax(132px, 1fr))',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(108px, 1fr))',
           gap: 1,
           p: 2,
           borderRadius: 1,

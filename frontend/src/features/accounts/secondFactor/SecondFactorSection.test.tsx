@@ -6,6 +6,7 @@ import { catchDownloads } from '@/testing/downloads';
 import { appSecret, makeSecondFactor, recoveryCodes } from '@/testing/factories';
 import { renderPart, signInAs } from '@/testing/render';
 import { answer, refuse, server, url } from '@/testing/server';
+import { violationsOf } from '@/testing/violations';
 import { SecondFactorSection } from './SecondFactorSection';
 
 const withApp = (changes: Partial<SecondFactor> = {}) =>
@@ -154,13 +155,14 @@ it('says that a setup has expired, and offers to begin again', async () => {
 
 it('shows when the app was set up and last used, and the codes left', async () => {
   factor = withApp();
-  renderPart(<SecondFactorSection />);
+  const { container } = renderPart(<SecondFactorSection />);
   expect(await screen.findByText(/^Set up on 05 March 2026, last used/)).toHaveTextContent(
     'Set up on 05 March 2026, last used 3 hours ago',
   );
   expect(screen.getByText('7 codes left, made on 05 March 2026')).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Set up an app' })).not.toBeInTheDocument();
+  expect(await violationsOf(container)).toEqual([]);
 });
 
 it.each([

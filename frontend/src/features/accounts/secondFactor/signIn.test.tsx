@@ -6,6 +6,7 @@ import { catchDownloads } from '@/testing/downloads';
 import { appSecret, makeRole, makeUser, recoveryCodes } from '@/testing/factories';
 import { renderApp } from '@/testing/render';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
+import { violationsOf } from '@/testing/violations';
 
 const admin = makeUser({ assigned_roles: [makeRole('Admin')] });
 const sent: unknown[] = [];
@@ -50,6 +51,7 @@ it('continues in the same dialog with the code of the app, and signs in', async 
   expect(field).toHaveAttribute('inputmode', 'numeric');
   expect(dialog.queryByLabelText(/^Password/)).not.toBeInTheDocument();
   expect(session.get()).toBeNull();
+  expect(await violationsOf(screen.getByRole('dialog'))).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Sign In' }));
   expect(await dialog.findByText(/The code is required/)).toBeVisible();
   await user.type(field, ' 123 456{Enter}');
@@ -158,6 +160,7 @@ it('sets up the app that the role needs, and signs in once the codes are saved',
   await user.click(dialog.getByRole('button', { name: 'Set up your app' }));
   expect(await dialog.findByText(appSecret.secret)).toBeVisible();
   expect(await dialog.findByRole('img', { name: /^QR code/ })).toBeVisible();
+  expect(await violationsOf(screen.getByRole('dialog'))).toEqual([]);
   await user.type(await codeField(), '123456');
   await user.click(dialog.getByRole('button', { name: 'Confirm the app' }));
 
