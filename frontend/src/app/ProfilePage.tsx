@@ -11,13 +11,10 @@ import { RowsSkeleton } from '@/ui/Skeletons';
 import { PasswordChange } from '@/features/accounts/profile/PasswordChange';
 import { ProfileTabs } from '@/features/accounts/profile/ProfileTabs';
 import { Sessions } from '@/features/accounts/profile/Sessions';
+import { SecondFactorSection } from '@/features/accounts/secondFactor/SecondFactorSection';
 import { lazyPart } from '@/lib/lazyPart';
 import { accountPath, paths, type AccountSection } from './paths';
 
-const SecondFactorSection = lazyPart(async () => ({
-  default: (await import('@/features/accounts/secondFactor/SecondFactorSection'))
-    .SecondFactorSection,
-}));
 const OwnActivity = lazyPart(async () => ({
   default: (await import('@/features/audit/OwnActivity')).OwnActivity,
 }));
