@@ -125,7 +125,7 @@ pub(crate) const KEYS: &[Key] = &[
     key("sessions.idle_minutes", "720"),
     key("sessions.absolute_hours", "168"),
     key("sessions.known_browser_days", "90"),
-    key("second_factor.required_for", ""),
+    key("second_factor.required_for", "admin, super-user"),
     key("limits.sign_in", "10 in 15 minutes"),
     key("limits.sign_in_known_browser", "10 in 15 minutes"),
     key("limits.sign_in_account", "100 in 1 hour"),

@@ -307,10 +307,14 @@ fn settings(reader: &Reader, port: u16) -> Settings {
 
 fn second_factor_required_for(reader: &Reader) -> RequiredFor {
     const NAME: &str = "second_factor.required_for";
-    RequiredFor::parse(&reader.text(NAME)).unwrap_or_else(|_| {
+    let named = reader.text(NAME);
+    if named == "none" {
+        return RequiredFor::default();
+    }
+    RequiredFor::parse(&named).unwrap_or_else(|_| {
         reader.add_error(
             NAME,
-            "must name staff, admin and super-user, or some of them, separated by commas",
+            "must be none, or name staff, admin and super-user, or some of them, separated by commas",
         );
         RequiredFor::default()
     })

@@ -976,15 +976,17 @@ fn second_factor_is_required_for_the_named_groups() {
         let configuration = load([("ADITUS_SECOND_FACTOR_REQUIRED_FOR", groups)])?;
         Ok::<_, ConfigurationError>(configuration.settings.second_factor_required_for)
     };
-    assert_eq!(required_for("").unwrap(), RequiredFor::default());
-    let admins = RequiredFor::parse("admin,super-user").unwrap();
-    assert_eq!(required_for("admin, super-user").unwrap(), admins);
+    let administrators = RequiredFor::parse("admin,super-user").unwrap();
+    assert_eq!(required_for("").unwrap(), administrators);
+    assert_eq!(required_for("none").unwrap(), RequiredFor::default());
+    let staff = RequiredFor::parse("staff").unwrap();
+    assert_eq!(required_for("staff").unwrap(), staff);
     let ConfigurationError(problems) = required_for("admin, everyone").unwrap_err();
     assert_eq!(
         problems,
         [
-            "ADITUS_SECOND_FACTOR_REQUIRED_FOR: second_factor.required_for must name staff, admin and super-user, or some of \
-          them, separated by commas"
+            "ADITUS_SECOND_FACTOR_REQUIRED_FOR: second_factor.required_for must be none, or name staff, admin and super-user, \
+          or some of them, separated by commas"
         ]
     );
 }

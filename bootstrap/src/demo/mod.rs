@@ -20,6 +20,7 @@ use std::sync::Arc;
 use aditus_application::installation::demonstration::{self, Found};
 use aditus_application::ports::{Database, Mailer, StoreError};
 use aditus_domain::accounts::EmailAddress;
+use aditus_domain::accounts::second_factor::RequiredFor;
 use aditus_domain::information::ContactDetails;
 use aditus_domain::roles::Role;
 use aditus_http::demo::{Demo, DemoAccount, DemoMail};
@@ -61,9 +62,11 @@ impl FillError {
 }
 
 /// Returns the setup of a demonstration: without text messages, since the phone numbers are
-/// invented, and with invented contact details if none are configured.
+/// invented, with invented contact details if none are configured, and without required second
+/// factors, since its visitors share the accounts.
 pub(crate) fn adapt_setup(setup: Setup) -> Setup {
     let mut setup = setup.without_text_messages();
+    setup.configuration.settings.second_factor_required_for = RequiredFor::default();
     let contact = &mut setup.configuration.settings.contact;
     if *contact == ContactDetails::default() {
         *contact = ContactDetails {

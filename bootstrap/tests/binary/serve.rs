@@ -25,6 +25,10 @@ fn a_demonstration_is_filled_once_and_ends_in_order() {
             server.sign_in(account["username"].as_str().unwrap(), "Demo-2026!");
         }
         let token = server.sign_in("super-user@aditus.example", "Demo-2026!");
+        assert!(
+            !needs_second_factor(&server, &token),
+            "visitors share the accounts"
+        );
         let (status, all) = server.call(
             "GET",
             "/api/v1/data_requests/all/?page_size=100",
@@ -75,6 +79,29 @@ fn a_demonstration_is_filled_once_and_ends_in_order() {
             stdout_text(&check)
         );
     }
+}
+
+/// Returns true if the second factor of this person is required.
+fn needs_second_factor(server: &Server, token: &str) -> bool {
+    let (status, own) = server.call("GET", "/api/v1/users/second-factor/", Some(token), None);
+    assert_eq!(status, 200, "{own}");
+    own["data"]["required"].as_bool().unwrap()
+}
+
+#[test]
+fn super_users_need_a_second_factor_unless_none_is_required() {
+    let mut installation = Installation::on_sqlite();
+    installation.create_super_user();
+    let required = |installation: &Installation| {
+        let server = Server::start(installation, &[]);
+        let token = server.sign_in("ada@people.example", "Quiet-River-7!");
+        let required = needs_second_factor(&server, &token);
+        assert_eq!(server.end("-TERM"), Some(0));
+        required
+    };
+    assert!(required(&installation));
+    installation.configure("ADITUS_SECOND_FACTOR_REQUIRED_FOR", "none");
+    assert!(!required(&installation));
 }
 
 #[test]
