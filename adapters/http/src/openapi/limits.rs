@@ -217,11 +217,8 @@ fn text(body: &str, property: &str) -> Option<Text> {
     use Text::{File, Form, MaxLength, OneOf};
     const EMAIL: Text = Form("email", Some(EmailAddress::MAX_LENGTH));
     const DATE: Text = Form("date", None);
-    let elsewhere = dictionary_text(body, property)
-        .or_else(|| erasure_text(body, property))
-        .or_else(|| second_factor_text(body, property));
-    if elsewhere.is_some() {
-        return elsewhere;
+    if let Some(text) = dictionary_text(body, property).or_else(|| confirmation_text(body, property)) {
+        return Some(text);
     }
     let text = match (body, property) {
         // Accounts and roles. The password check accepts incomplete personal details.
@@ -325,16 +322,11 @@ fn text(body: &str, property: &str) -> Option<Text> {
     Some(text)
 }
 
-fn erasure_text(body: &str, property: &str) -> Option<Text> {
+/// Texts that confirm an erasure or a second factor.
+fn confirmation_text(body: &str, property: &str) -> Option<Text> {
     match (body, property) {
         ("EraseBody", "confirmation") => Some(Text::MaxLength(EmailAddress::MAX_LENGTH)),
         ("EraseBody", "reason") => Some(Text::MaxLength(ErasureReason::MAX_LENGTH)),
-        _ => None,
-    }
-}
-
-fn second_factor_text(body: &str, property: &str) -> Option<Text> {
-    match (body, property) {
         (_, "pending_token") => Some(Text::MaxLength(100)),
         ("SignInCodeBody" | "NewAppCodeBody", "code") | (_, "current_code") => {
             Some(Text::MaxLength(FactorCode::MAX_TEXT))
