@@ -21,8 +21,10 @@ on_both_databases!(
 const LOCAL_IDS: [&str; 3] = ["id", "device_id", "staff_shared_id"];
 
 /// Properties with a format: a text is refused for that, independently of its length.
-const OF_A_FORM: [&str; 9] = [
+const OF_A_FORM: [&str; 11] = [
     "otp",
+    "code",
+    "current_code",
     "confirmation",
     "username",
     "org_email",
