@@ -229,7 +229,12 @@ impl Call {
 }
 
 /// Calls without required fields: an empty body is valid for them.
-pub const NEED_NOTHING: [&str; 2] = [
+pub const NEED_NOTHING: [&str; 6] = [
+    // Without a token, the pending sign-in has ended; without a code, the password confirms.
+    "users/signin/second-factor",
+    "users/second-factor",
+    "users/second-factor/remove",
+    "users/second-factor/recovery-codes",
     "data_requests/{request_id}/resubmit",
     "data_requests/approval_procedures/{id}/duplicate",
 ];
