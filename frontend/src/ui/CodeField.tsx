@@ -7,7 +7,7 @@ import { ApiError } from '@/api/errors';
 import { codeIn, typedCode } from '@/lib/codes';
 import { countdown } from '@/lib/dates';
 import { serverNow } from '@/lib/serverTime';
-import { visuallyHidden } from './looks';
+import { codeDigits, visuallyHidden } from './looks';
 import { CODE_LIFETIME } from '@/lib/codeLifetime';
 import { fieldHelp } from './fieldHelp';
 
@@ -119,12 +119,7 @@ export function CodeField(props: Props) {
           htmlInput: {
             inputMode: 'numeric',
             autoComplete: 'one-time-code',
-            sx: {
-              fontSize: '1.25rem',
-              fontWeight: 600,
-              letterSpacing: '0.35em',
-              fontVariantNumeric: 'tabular-nums',
-            },
+            sx: { ...codeDigits, letterSpacing: '0.35em' },
           },
         }}
       />

@@ -8,6 +8,13 @@ export const cardSx = {
   bgcolor: 'background.paper',
 } as const;
 
+/** Large digits for the field of a code. */
+export const codeDigits = {
+  fontSize: '1.25rem',
+  fontWeight: 600,
+  fontVariantNumeric: 'tabular-nums',
+} as const;
+
 /** Hides an element visually, but not from the keyboard and screen readers. */
 export const visuallyHidden = {
   position: 'absolute',

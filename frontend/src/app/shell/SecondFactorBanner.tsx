@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useLocation } from 'react-router';
@@ -6,6 +5,7 @@ import { secondFactorQueries } from '@/features/accounts/secondFactor/queries';
 import { formatDate } from '@/lib/dates';
 import { serverNow } from '@/lib/serverTime';
 import { accountPath } from '../paths';
+import { Banner } from './Banner';
 
 /** Days before the end of the period of grace in which the banner shows. */
 const LAST_DAYS = 5;
@@ -23,25 +23,11 @@ export function SecondFactorBanner() {
   const page = accountPath('security');
   if (!isSoon || pathname + search === page) return null;
   return (
-    <Box
-      component="section"
-      aria-label="Second factor"
-      sx={{
-        mb: 2.5,
-        px: 2,
-        py: 1,
-        display: 'flex',
-        flexWrap: 'wrap',
-        columnGap: 2.5,
-        rowGap: 0.5,
-        borderRadius: 1,
-        bgcolor: 'quiet',
-      }}
-    >
+    <Banner label="Second factor">
       <span>Your role needs a second factor from {formatDate(from)} on.</span>
       <Link component={RouterLink} to={page} underline="always">
         Set up an authenticator app
       </Link>
-    </Box>
+    </Banner>
   );
 }

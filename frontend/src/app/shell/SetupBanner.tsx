@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -6,6 +5,7 @@ import { Link as RouterLink, useLocation } from 'react-router';
 import { linkTo, stepsOf } from '@/features/review/setupSteps';
 import { reviewQueries } from '@/features/review/queries';
 import { paths } from '../paths';
+import { Banner } from './Banner';
 
 /**
  * Leads from a page of the setup to the next step and back to the checklist, until Data Requests
@@ -26,22 +26,7 @@ export default function SetupBanner() {
   const [item] = next?.missing ?? [];
   const isHere = item?.page.split('?')[0] === pathname;
   return (
-    <Box
-      component="section"
-      aria-label="Setup"
-      sx={{
-        mb: 2.5,
-        px: 2,
-        py: 1,
-        display: 'flex',
-        flexWrap: 'wrap',
-        columnGap: 2.5,
-        rowGap: 0.5,
-        borderRadius: 1,
-        bgcolor: 'quiet',
-        overflowWrap: 'anywhere',
-      }}
-    >
+    <Banner label="Setup">
       <span>
         {next
           ? `Setup, step ${place + 1} of ${steps.length}: ${next.title}.`
@@ -55,6 +40,6 @@ export default function SetupBanner() {
       <Link component={RouterLink} to={paths.superUserHome} underline="always">
         {next ? 'Back to the checklist' : 'See what to do next'}
       </Link>
-    </Box>
+    </Banner>
   );
 }

@@ -1,8 +1,7 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { lazyDialog } from '@/lib/lazyPart';
+import { SectionHeader } from '../SectionHeader';
 
 const PasswordChangeDialog = lazyDialog(
   () => import('./PasswordChangeDialog'),
@@ -12,23 +11,17 @@ const PasswordChangeDialog = lazyDialog(
 export function PasswordChange() {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Box
-      component="section"
-      aria-labelledby="password"
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}
-    >
-      <Box sx={{ flex: '1 1 280px' }}>
-        <Typography variant="h2" id="password">
-          Password
-        </Typography>
-        <Typography color="textSecondary">
-          Choose one that you use nowhere else. Changing it ends all other sessions.
-        </Typography>
-      </Box>
-      <Button variant="outlined" onClick={() => setIsOpen(true)}>
-        Change password
-      </Button>
+    <section aria-labelledby="password">
+      <SectionHeader
+        id="password"
+        title="Password"
+        text="Choose one that you use nowhere else. Changing it ends all other sessions."
+      >
+        <Button variant="outlined" onClick={() => setIsOpen(true)}>
+          Change password
+        </Button>
+      </SectionHeader>
       {isOpen && <PasswordChangeDialog onClose={() => setIsOpen(false)} />}
-    </Box>
+    </section>
   );
 }

@@ -19,6 +19,7 @@ import { formatDate, formatDateTime, timeAgo } from '@/lib/dates';
 import { formatNumber } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { accountQueries } from '../queries';
+import { SectionHeader } from '../SectionHeader';
 
 type Target = AccountSession | 'others';
 
@@ -104,21 +105,17 @@ export function Sessions() {
   const all = target === 'others';
   return (
     <Box component="section" aria-labelledby="sessions">
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', mb: 1.5 }}>
-        <Box sx={{ flex: '1 1 280px' }}>
-          <Typography variant="h2" id="sessions">
-            Where you are signed in
-          </Typography>
-          <Typography color="textSecondary">
-            If you don&rsquo;t recognise a session, end it and change your password.
-          </Typography>
-        </Box>
+      <SectionHeader
+        id="sessions"
+        title="Where you are signed in"
+        text="If you don’t recognise a session, end it and change your password."
+      >
         {others > 0 && (
           <Button variant="outlined" color="error" onClick={() => setTarget('others')}>
             End all other sessions
           </Button>
         )}
-      </Box>
+      </SectionHeader>
       {sessions.isPending && <RowsSkeleton count={2} height={64} />}
       {sessions.error && (
         <LoadFailed error={sessions.error} onRetry={() => void sessions.refetch()} />

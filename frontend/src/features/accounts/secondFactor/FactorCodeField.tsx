@@ -1,5 +1,6 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useEffect, useRef } from 'react';
+import { codeDigits } from '@/ui/looks';
 
 type Props = TextFieldProps & {
   /** True if a recovery code is expected, which has letters. */
@@ -25,12 +26,7 @@ export function FactorCodeField({ recovery = false, ...field }: Props) {
           autoComplete: recovery ? 'off' : 'one-time-code',
           autoCapitalize: 'characters',
           spellCheck: false,
-          sx: {
-            fontSize: '1.25rem',
-            fontWeight: 600,
-            letterSpacing: recovery ? '0.1em' : '0.25em',
-            fontVariantNumeric: 'tabular-nums',
-          },
+          sx: { ...codeDigits, letterSpacing: recovery ? '0.1em' : '0.25em' },
         },
       }}
     />

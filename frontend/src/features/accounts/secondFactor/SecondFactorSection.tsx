@@ -14,6 +14,7 @@ import { formatDate, formatDateTime, timeAgo } from '@/lib/dates';
 import { lazyDialog } from '@/lib/lazyPart';
 import { count } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
+import { SectionHeader } from '../SectionHeader';
 import { useSetUp } from './mutations';
 import { secondFactorQueries } from './queries';
 
@@ -48,16 +49,11 @@ export function SecondFactorSection() {
   const factor = loaded.data;
   return (
     <Box component="section" aria-labelledby="second-factor">
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', mb: 1.5 }}>
-        <Box sx={{ flex: '1 1 280px' }}>
-          <Typography variant="h2" id="second-factor">
-            Second factor
-          </Typography>
-          <Typography color="textSecondary">
-            With an authenticator app on your phone, your password alone isn&rsquo;t enough to sign
-            in.
-          </Typography>
-        </Box>
+      <SectionHeader
+        id="second-factor"
+        title="Second factor"
+        text="With an authenticator app on your phone, your password alone isn’t enough to sign in."
+      >
         {factor && !factor.app_added_on && (
           <Button
             variant="outlined"
@@ -67,7 +63,7 @@ export function SecondFactorSection() {
             Set up an app
           </Button>
         )}
-      </Box>
+      </SectionHeader>
       {loaded.isPending && <RowsSkeleton count={1} height={64} />}
       {loaded.error && !factor && (
         <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} />
