@@ -278,9 +278,9 @@ impl<'a> Records<'a> {
             let is_beginning = field.is_empty();
             match self.next_character() {
                 Some('"') if is_beginning => self.quoted(&mut field)?,
-                Some(character) if character == self.separator => self.end(&mut record, &mut field),
+                Some(character) if character == self.separator => self.end_field(&mut record, &mut field),
                 Some('\n') | None => {
-                    self.end(&mut record, &mut field);
+                    self.end_field(&mut record, &mut field);
                     return Ok(Some(record));
                 }
                 Some(character) => field.push(character),
@@ -288,7 +288,7 @@ impl<'a> Records<'a> {
         }
     }
 
-    fn end(&self, record: &mut Record, field: &mut String) {
+    fn end_field(&self, record: &mut Record, field: &mut String) {
         record.count += 1;
         let field = std::mem::take(field);
         if record.fields.len() < self.max_fields {

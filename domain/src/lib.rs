@@ -1,8 +1,8 @@
 //! The rules of Aditus without I/O, clock, randomness or serialisation.
 //!
-//! Every value is valid by construction: it has a private field, one `parse`, and a typed error
-//! whose `Display` is the message of the specification. Every state is an enum. A transition that
-//! is not allowed returns an `Err` and changes nothing. Time is always a parameter.
+//! Input becomes a value through `parse`, or through `check` of a raw form. The `Display` of a
+//! typed error is the message of the specification. Every state is an enum. A transition that is
+//! not allowed returns an `Err` and changes nothing. Time is always a parameter.
 //!
 //! To use the rules in another program, depend on this crate alone. `docs/EXTENDING_DOMAIN.md`
 //! leads a request from its submission to its approval.

@@ -33,7 +33,8 @@ impl EmailAddress {
     /// Parses a typed or pasted address.
     ///
     /// Drops surrounding white space, `mailto:`, a name in front of an address in angle brackets, a
-    /// dot at the end, and all invisible characters. A full-width @ counts as @.
+    /// dot, comma or semicolon at the end, and all invisible characters. A full-width @ counts as
+    /// @.
     pub fn parse(text: &str) -> Result<Self, EmailError> {
         let text = text.replace('＠', "@");
         let text = bare(trimmed(&text)).ok_or(EmailError::Invalid)?;

@@ -161,7 +161,7 @@ impl std::fmt::Debug for Identity {
 }
 
 impl Identity {
-    /// Adds a name.
+    /// Adds a name. Ignores texts that are no names, and the placeholder of erased accounts.
     pub fn add_name(&mut self, fname: &str, sname: &str) {
         // The placeholder of an erased account identifies no one.
         let is_name = |text, field| PersonName::parse(text, field).is_ok();
@@ -201,8 +201,9 @@ impl Identity {
             || self.has_name(&format!("{fname} {sname}"))
     }
 
-    /// Returns the text without the person's names, addresses and numbers, or `None` if it contains
-    /// none of them.
+    /// Replaces the person's names, addresses and numbers in the text, or returns `None` if it
+    /// contains none of them. Names are found as they were written ("Ada Okot"), in any case, but
+    /// not with other accents and not a first name or surname alone.
     pub fn redact(&self, text: &str) -> Option<String> {
         let mut redacted = text.to_owned();
         for name in &self.names {
@@ -336,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_struck_only_as_whole_words() {
+    fn names_are_redacted_only_as_whole_words() {
         let ada = ada();
         assert_eq!(
             ada.redact("To Ada Okot (ada@aditus.example), by ADA OKOT.")
@@ -375,7 +376,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_name_is_left_after_striking(before in "[ .,;]{0,5}", after in "[ .,;]{0,5}", text in "\\PC{0,20}") {
+        fn no_name_is_left_after_redaction(before in "[ .,;]{0,5}", after in "[ .,;]{0,5}", text in "\\PC{0,20}") {
             let ada = ada();
             let whole = format!("{text}{before} Ada Okot {after}{text}");
             let redacted = ada.redact(&whole).unwrap();

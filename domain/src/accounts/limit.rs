@@ -43,7 +43,8 @@ impl IssueRule {
     pub const WINDOW: TimeDelta = TimeDelta::hours(1);
 
     /// Returns the time from which another code may be sent; it may lie in the past. `issued`
-    /// contains the times of earlier codes, in any order; those of the last hour suffice.
+    /// contains the times of earlier unredeemed codes, in any order; those of the last hour
+    /// suffice.
     pub fn next(issued: &[DateTime<Utc>]) -> DateTime<Utc> {
         let mut latest_first = issued.to_vec();
         latest_first.sort_unstable_by(|a, b| b.cmp(a));

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn lookalike_letters_become_plain_and_overrides_are_refused() {
+    fn full_width_letters_become_plain_and_direction_overrides_are_refused() {
         let plain = PersonName::parse("\u{ff21}da", NameField::First).unwrap();
         assert_eq!(plain.as_str(), "Ada");
         assert_eq!(

@@ -38,9 +38,9 @@ impl SessionLifetime {
     }
 }
 
-/// The repeated entry of a password within a session (decisions C15). Required for actions that a
-/// stolen session must not allow: a change of address, number or password, the end of other
-/// sessions, and the export of personal data.
+/// The repeated entry of a password within a session (decisions C15). Required for acts that a
+/// stolen session must not allow, such as a change of the address or password.
+/// `docs/SECURITY.md` lists them.
 #[derive(Debug, Clone, Copy)]
 pub struct ConfirmedPassword;
 

@@ -318,8 +318,9 @@ acts! {
 }
 
 impl Kind {
-    /// The kinds that neither decide nor change anything: sign-ins, codes, reading, exporting and
-    /// starts of the server. They are by far the most entries.
+    /// The kinds that neither decide anything nor change data that people see: sign-ins, codes,
+    /// confirmations, renewed password hashes, reading, exporting and starts of the server. They
+    /// are by far the most entries.
     pub const WITHOUT_CHANGE: &[Self] = &[
         Self::DecisionCodeSent,
         Self::DocumentOpened,

@@ -51,7 +51,7 @@ fn kinds_of_records_have_unique_names() {
 }
 
 #[test]
-fn changes_of_requests_roles_and_records_are_changes() {
+fn kinds_without_change_are_sign_ins_codes_reading_and_exports() {
     let changes = |slice: &str| {
         Kind::ALL
             .iter()

@@ -278,7 +278,7 @@ mod tests {
         }
         let needed = "cdmTableName,cdmFieldName,cdmDatatipe,userGuidance,isPrimaryKey,isForeignKey";
         let faults = read(ImportFormat::Omop, needed, true).faults;
-        assert_eq!(faults.len(), 1, "it is not told as missing, too: {faults:?}");
+        assert_eq!(faults.len(), 1, "it is not reported as missing, too: {faults:?}");
         // The column that it resembles is present already.
         assert_eq!(
             read(ImportFormat::Aditus, &format!("{WHOLE},meaning2"), true).faults,

@@ -9,7 +9,7 @@ impl TableRow {
         if self == stored {
             return Vec::new();
         }
-        defined_table(stored).changes(&defined_table(self))
+        table_definition(stored).changes(&table_definition(self))
     }
 }
 
@@ -21,11 +21,11 @@ impl VariableRow {
         if self == stored {
             return Vec::new();
         }
-        defined(stored, &stored.tbl_name).changes(&defined(self, &stored.tbl_name))
+        variable_definition(stored, &stored.tbl_name).changes(&variable_definition(self, &stored.tbl_name))
     }
 }
 
-fn defined_table(row: &TableRow) -> TableDefinition {
+fn table_definition(row: &TableRow) -> TableDefinition {
     TableDefinition {
         tbl_name: row.tbl_name.clone(),
         table_type: row.table_type.clone(),
@@ -39,7 +39,7 @@ fn defined_table(row: &TableRow) -> TableDefinition {
 
 // Converts the row into a definition. Fields that no import contains are equal on both sides of a
 // comparison, so they stay empty.
-fn defined(row: &VariableRow, tbl_name: &str) -> VariableDefinition {
+fn variable_definition(row: &VariableRow, tbl_name: &str) -> VariableDefinition {
     let by_keys = |dependency: &Dependency| Dependency {
         tbl_name: lookup_key(&dependency.tbl_name),
         ids_column_name: lookup_key(&dependency.ids_column_name),

@@ -82,7 +82,7 @@ pub struct ImportNote {
 /// The content of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportRows<Row> {
-    /// The rows that could be read.
+    /// The lines with a row, valid or not.
     pub lines: Vec<ImportLine<Row>>,
     /// Lines that contain no row.
     pub notes: Vec<ImportNote>,
@@ -398,7 +398,7 @@ mod tests {
         let message = fault(b"tbl_name;table_type;comment\nS\xe3o;Place;x\n");
         assert!(
             message.contains("line 2; perhaps it is Latin-1") && message.contains(" | line 1: "),
-            "encoding and heading are told at once: {message}"
+            "encoding and heading are reported together: {message}"
         );
         assert!(message.contains("missing: tbl_description;"), "{message}");
     }

@@ -225,6 +225,7 @@ impl<'row, Lookup: Fn(&str) -> Option<&'row str>> Reader<Lookup> {
         None
     }
 
+    /// Reads a required text. A name must not begin like a formula.
     pub(super) fn required(
         &mut self,
         column: &'static str,

@@ -56,6 +56,7 @@ fn required(
 // The largest integer that clients read exactly, because most parse JSON numbers as doubles.
 const MAX_COUNT: u64 = (1 << 53) - 1;
 
+/// Checks that a typed number is neither negative nor too large.
 pub(super) fn counted(
     typed: Option<i64>,
     negative: &'static str,

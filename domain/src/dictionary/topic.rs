@@ -26,8 +26,8 @@ pub struct TopicDetails {
 }
 
 impl RawTopic {
-    /// Parses the form, or returns all validation errors. `default_active` is the active state if the field
-    /// was not sent.
+    /// Parses the form, or returns all validation errors. `default_active` is the active state if
+    /// the field was not sent.
     pub fn check(&self, default_active: bool) -> Result<TopicDetails, FormFaults> {
         let mut form = Form::default();
         let topic = form.read(
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn an_absent_active_field_keeps_the_usual_value() {
+    fn an_absent_active_field_has_the_default_value() {
         let active = |active, default_active| {
             let raw = RawTopic {
                 topic: "Births".to_owned(),

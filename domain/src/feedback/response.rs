@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_options_count_as_not_selected() {
+    fn unknown_options_count_as_not_selected_and_long_texts_are_refused() {
         let raw = RawFeedback {
             process_experience: Some("Superb"),
             ..COMPLETE

@@ -1,7 +1,8 @@
 use std::net::{IpAddr, Ipv6Addr};
 
 /// Returns the quota key of an address. An IPv6 connection has a network of at least 64 bits, so a
-/// caller could use another address each time: the /64 network is counted instead.
+/// caller could use another address each time: the /64 network is counted instead. A text that is
+/// no address is returned unchanged.
 pub fn network_of(address: &str) -> String {
     match address.parse::<IpAddr>().map(|address| address.to_canonical()) {
         Ok(IpAddr::V6(address)) => {

@@ -75,7 +75,7 @@ pub struct SourceDeciders {
 }
 
 impl SourceDeciders {
-    /// Returns the organisation that decides in this role.
+    /// Returns the organisation that decides in this role, with the number of its decision makers.
     pub fn decision_makers(&self, role: Role) -> DecisionMakers {
         decision_makers_in(&self.organisations, role)
     }
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn an_organisation_with_a_role_holder_takes_precedence_over_the_custodian() {
+    fn the_provider_decides_if_the_custodian_has_no_role_holder() {
         let custodian = decider(
             "Statistics Office",
             &[(Role::DataOfficer, 0), (Role::DataCustodian, 2)],

@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn out_of_range_numbers_count_as_missing() {
+    fn out_of_range_numbers_are_rejected() {
         for order in [0, -1, 9, i64::MAX] {
             let raw = RawStage {
                 stage_order: Some(order),

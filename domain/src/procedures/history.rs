@@ -49,7 +49,8 @@ impl WholeProcedure {
         }
     }
 
-    /// Returns one line for each difference to `before`. Empty if there is none.
+    /// Returns lines that describe the differences to `before`, or none. All changed fields of one
+    /// stage share a line, and so do all moved stages.
     pub fn describe_changes(&self, before: &Self) -> Vec<String> {
         let mut lines = Vec::new();
         if self.text.name != before.text.name {
@@ -77,8 +78,8 @@ impl WholeProcedure {
             };
             lines.push(line.to_owned());
         }
-        lines.extend(stages(&before.drawing, &self.drawing));
-        lines.extend(links(&before.drawing, &self.drawing));
+        lines.extend(stage_lines(&before.drawing, &self.drawing));
+        lines.extend(link_lines(&before.drawing, &self.drawing));
         if self.letter != before.letter {
             let line = if self.letter.is_some() {
                 "Approval template changed."
@@ -98,7 +99,7 @@ fn counted(number: usize, thing: &str) -> String {
     }
 }
 
-fn stages(before: &Drawing, after: &Drawing) -> Vec<String> {
+fn stage_lines(before: &Drawing, after: &Drawing) -> Vec<String> {
     let mut lines = Vec::new();
     let (mut changed, mut moved) = (Vec::new(), Vec::new());
     for stage in &after.stages {
@@ -109,7 +110,7 @@ fn stages(before: &Drawing, after: &Drawing) -> Vec<String> {
             ));
             continue;
         };
-        let fields = fields(old, stage);
+        let fields = field_changes(old, stage);
         if !fields.is_empty() {
             changed.push(format!("Stage \"{}\": {}.", old.activity, fields.join("; ")));
         }
@@ -126,7 +127,7 @@ fn stages(before: &Drawing, after: &Drawing) -> Vec<String> {
     lines
 }
 
-fn fields(old: &DrawnStage, new: &DrawnStage) -> Vec<String> {
+fn field_changes(old: &DrawnStage, new: &DrawnStage) -> Vec<String> {
     let mut fields = Vec::new();
     let mut compare = |name: &str, old: String, new: String| {
         if old != new {
@@ -147,7 +148,7 @@ fn fields(old: &DrawnStage, new: &DrawnStage) -> Vec<String> {
     fields
 }
 
-fn links(before: &Drawing, after: &Drawing) -> Vec<String> {
+fn link_lines(before: &Drawing, after: &Drawing) -> Vec<String> {
     let named = |drawing: &Drawing, id: StageId| {
         let stage = drawing.stage(id);
         stage.map_or_else(|| id.to_string(), |stage| stage.activity.clone())
@@ -210,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn every_change_has_one_history_line() {
+    fn every_kind_of_change_is_in_the_history_lines() {
         let before = whole();
         assert_eq!(before.describe_changes(&before), [""; 0]);
         let mut after = before.clone();

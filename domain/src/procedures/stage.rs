@@ -12,7 +12,7 @@ pub enum StageType {
     /// The start of the request; approved by its submission.
     Initial,
     /// A step in between. A staff role decides on it, or it belongs to the requester and is
-    /// approved by submitting.
+    /// approved as soon as it is reached.
     Junction,
     /// The end of the request; approved by the requester's feedback.
     Terminal,

@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn every_warning_is_listed() {
+    fn missing_officers_repeated_roles_and_vacant_roles_are_warned_about() {
         let mut procedure = default_procedure();
         for stage in &mut procedure.stages {
             if matches!(stage.role, Role::DataOfficer | Role::DataSecurityApprover) {

@@ -51,7 +51,7 @@ impl Level {
         }
     }
 
-    fn held(self, count: usize) -> String {
+    fn children_in_words(self, count: usize) -> String {
         let (one, many) = match self {
             Self::Region => ("district", "districts"),
             Self::District | Self::Facility => ("facility", "facilities"),
@@ -162,7 +162,7 @@ impl PlaceRefusal {
 }
 
 fn not_empty(level: Level, label: &str, held: usize) -> String {
-    let (called, held) = (level.name().to_lowercase(), level.held(held));
+    let (called, held) = (level.name().to_lowercase(), level.children_in_words(held));
     format!("The {called} \"{label}\" cannot be deleted, because it has {held}. Delete or move these first.")
 }
 

@@ -84,6 +84,7 @@ pub struct Repeated {
     pub first: u64,
 }
 
+/// The errors found so far. Those beyond [`MAX_PLACE_FAULTS`] are only counted.
 #[derive(Default)]
 struct Found {
     faults: Vec<FileFault>,

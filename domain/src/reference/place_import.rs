@@ -41,7 +41,7 @@ pub struct PlaceImport {
 }
 
 impl Places {
-    /// Compares a file with the tree.
+    /// Returns the places of the file that the tree lacks.
     pub fn plan_import(&self, file: &PlaceFile) -> PlaceImport {
         let mut import = PlaceImport::default();
         let mut place_refs: HashMap<(Option<PlaceRef>, String), PlaceRef> =

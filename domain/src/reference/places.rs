@@ -232,7 +232,7 @@ pub(super) mod tests {
         Places::new(all())
     }
 
-    fn without(id: i64) -> Places {
+    fn deactivated(id: i64) -> Places {
         let mut places = all();
         for place in &mut places {
             place.active = place.id.0 != id;
@@ -360,11 +360,11 @@ pub(super) mod tests {
     #[test]
     fn places_within_an_inactive_place_are_not_offered() {
         assert_eq!(offered(&tree()), [1, 2, 10, 12, 20, 21, 22]);
-        assert_eq!(offered(&without(1)), [2, 12, 22]);
-        assert_eq!(offered(&without(10)), [2, 12, 22]);
-        assert_eq!(offered(&without(20)), [1, 2, 10, 12, 21, 22]);
+        assert_eq!(offered(&deactivated(1)), [2, 12, 22]);
+        assert_eq!(offered(&deactivated(10)), [2, 12, 22]);
+        assert_eq!(offered(&deactivated(20)), [1, 2, 10, 12, 21, 22]);
         assert_eq!(
-            offered(&without(22)),
+            offered(&deactivated(22)),
             [1, 10, 20, 21],
             "an empty district is no facility"
         );
@@ -374,7 +374,7 @@ pub(super) mod tests {
     #[test]
     fn a_file_contains_every_facility_with_district_and_region() {
         assert_eq!(
-            without(12).lines(),
+            deactivated(12).lines(),
             [
                 ["North", "Hills", "Hill Clinic"],
                 ["North", "Hills", "Lake Hospital"],
@@ -395,10 +395,10 @@ pub(super) mod tests {
             (10, "Hill Clinic"),
             (20, "Hill Clinic"),
         ] {
-            assert_eq!(without(id).withdrawn(&chosen), [expected], "{id}");
+            assert_eq!(deactivated(id).withdrawn(&chosen), [expected], "{id}");
         }
-        assert_eq!(without(21).withdrawn(&chosen), [""; 0]);
-        assert_eq!(without(1).withdrawn(&texts(&["Somewhere else"])), [""; 0]);
+        assert_eq!(deactivated(21).withdrawn(&chosen), [""; 0]);
+        assert_eq!(deactivated(1).withdrawn(&texts(&["Somewhere else"])), [""; 0]);
         let mut twice = all();
         twice.push(Place {
             active: false,

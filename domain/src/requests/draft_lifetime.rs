@@ -22,7 +22,7 @@ impl Default for DraftLifetime {
 }
 
 impl DraftLifetime {
-    /// Returns the time before which a draft was last changed if its owner is to be notified.
+    /// Owners of drafts that were last changed before this time are to be notified.
     pub fn notify_before(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         now - (self.untouched - self.notice)
     }

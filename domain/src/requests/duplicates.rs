@@ -210,7 +210,7 @@ mod tests {
         }
     }
 
-    /// The browser test `lib/duplicates.test.ts` compares the same pairs.
+    /// The frontend test `lib/duplicates.test.ts` compares the same pairs.
     #[test]
     fn browser_and_server_compare_alike() {
         let pairs = include_str!("../../../frontend/src/testing/doubles.json");

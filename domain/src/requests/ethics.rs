@@ -156,7 +156,7 @@ impl RawSubmission {
 }
 
 impl RawEthicsEdit {
-    /// Checks an edit of the section.
+    /// Checks an edit of the section. It requires the letter, so the result is never exempt.
     pub fn check(&self) -> Result<Ethics, Faults> {
         let mut faults = Faults::default();
         let answers = self

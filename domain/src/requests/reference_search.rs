@@ -9,7 +9,8 @@ use crate::ids::RequestId;
 /// words.
 pub const FOUND_WITHIN_WORDS: usize = 3;
 
-/// The requests whose id or one of whose references contains a term (2 §5, "List search").
+/// The requests whose id or one of whose references contains a term, or begins with a short one
+/// (2 §5, "List search").
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FoundByReference {
     /// No reference contains the term.
@@ -145,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_complete_reference_finds_one_id() {
+    fn a_term_is_read_as_ranges_of_ids_as_digits_as_all_or_as_none() {
         for term in ["req000012", "eq000012", "q000012"] {
             assert_eq!(
                 FoundByReference::from_term(term),
@@ -175,7 +176,7 @@ mod tests {
         }
 
         #[test]
-        fn each_part_of_a_reference_finds_it(id in any_id(), of_staff: bool, from in 0..20_usize, length in 1..24_usize) {
+        fn parts_of_a_reference_find_it_if_they_are_long_or_at_its_start(id in any_id(), of_staff: bool, from in 0..20_usize, length in 1..24_usize) {
             let request = RequestId(id);
             let reference = if of_staff { StaffReference(request).to_string() } else { TrackingId(request).to_string() };
             let reference = reference.to_lowercase();

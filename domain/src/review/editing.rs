@@ -21,7 +21,7 @@ pub enum Editor {
 /// The reason why a section cannot be edited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum EditRefused {
-    /// No reviewer asked for an edit, or this person may not make it.
+    /// No reviewer asked for the edit, or the status, the section or the person excludes it.
     #[error("You may edit this section once a reviewer has asked for it.")]
     NotAsked,
     /// The request has no comment with the given id.
@@ -69,11 +69,13 @@ pub fn demand_on(section: Section, comments: &[Comment]) -> Option<CommentId> {
 /// one is named. `comments` are all comments of the request; `named` is the id of the comment that
 /// the edit answers.
 ///
-/// - A denied request can be edited by its owner and by a Super User, in every section.
-/// - A recalled request can be edited by its owner, in every section.
+/// - A denied request can be edited by its owner and by a Super User, in every editable section.
+/// - A recalled request can be edited by its owner, in every editable section.
 /// - A pending request can be edited by its owner, in the section of a named, unresolved comment
 ///   that requires action.
 /// - An approved request cannot be edited.
+///
+/// A named comment must be unresolved and about the section, whatever the status.
 pub fn may_edit(
     status: OverallStatus,
     editor: Editor,

@@ -18,7 +18,7 @@ pub enum Event {
         /// The time.
         at: DateTime<Utc>,
     },
-    /// A stage was approved: by its role or, for a requester's own stage, by the submission.
+    /// A stage was approved: by its role or, for a requester's own stage, when it was reached.
     StageApproved {
         /// The round.
         round: u32,

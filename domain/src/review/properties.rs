@@ -194,7 +194,7 @@ fn attempted(chain: &mut Chain, attempt: &Attempt, now: i64) -> Tried {
     }
 }
 
-fn sound(chain: &Chain) -> Result<(), TestCaseError> {
+fn check_invariants(chain: &Chain) -> Result<(), TestCaseError> {
     let count = |state| chain.stages().iter().filter(|stage| stage.state == state).count();
     for stage in chain.stages() {
         let reached = chain
@@ -236,9 +236,9 @@ fn sound(chain: &Chain) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Checks that the last event of each stage reports its new state. Stages reset by a new round are
-/// exempt.
-fn check_notifications(before: &Chain, after: &Chain, events: &[Event]) -> Result<(), TestCaseError> {
+/// Checks that the last history row of each stage reports its new state. Stages reset by a new
+/// round are exempt.
+fn check_history(before: &Chain, after: &Chain, events: &[Event]) -> Result<(), TestCaseError> {
     for (old, new) in before.stages().iter().zip(after.stages()) {
         let entry = events
             .iter()
@@ -256,14 +256,14 @@ fn check_notifications(before: &Chain, after: &Chain, events: &[Event]) -> Resul
     Ok(())
 }
 
-/// Checks that rebinding the open stages changes no state, no answer, and no approved stage.
-fn bound_anew(chain: &Chain) -> Result<(), TestCaseError> {
+/// Checks that rebinding changes only the organisation roles of staff stages without an approval.
+fn check_rebinding(chain: &Chain) -> Result<(), TestCaseError> {
     let mut bound = chain.clone();
     let moved = |stage: &ChainStage| OrganisationRoleId(stage.org_role.0 + 1000);
     bound
         .bind_open_stages(|stage| Ok::<_, StartError>(Some(moved(stage))))
         .unwrap();
-    sound(&bound)?;
+    check_invariants(&bound)?;
     for (old, new) in chain.stages().iter().zip(bound.stages()) {
         prop_assert_eq!((old.state, &old.answer), (new.state, &new.answer));
         if old.state == StageState::Approved || old.is_requesters() {
@@ -284,7 +284,7 @@ proptest! {
         attempts in proptest::collection::vec(attempt(), 1..30),
     ) {
         let (mut chain, events) = started(&procedure);
-        sound(&chain)?;
+        check_invariants(&chain)?;
         let first_round = matches!(events.first(), Some(Event::RoundStarted { round: 1, .. }));
         prop_assert!(first_round);
         let mut decided_in_round = HashSet::new();
@@ -308,13 +308,13 @@ proptest! {
                             prop_assert_eq!(chain.stage(old.number), Some(old), "an approval did not stand");
                         }
                     }
-                    check_notifications(&before, &chain, &events)?;
+                    check_history(&before, &chain, &events)?;
                     if chain.round() > before.round() {
-                        bound_anew(&chain)?;
+                        check_rebinding(&chain)?;
                     }
                 }
             }
-            sound(&chain)?;
+            check_invariants(&chain)?;
         }
     }
 
@@ -360,7 +360,7 @@ proptest! {
         let mut links = chain.links().to_vec();
         links.extend(extra_links.into_iter().map(|(from, to)| (StageNumber(from), StageNumber(to))));
         if let Ok(restored) = Chain::restore(stages, links, round) {
-            sound(&restored)?;
+            check_invariants(&restored)?;
         }
     }
 }

@@ -47,7 +47,7 @@ impl Replay {
         &self.0
     }
 
-    /// Replays a decision at a stage.
+    /// Replays a decision at a stage. Blocks by comments and the four-eyes rule are not checked.
     pub fn decide(
         &mut self,
         stage: StageNumber,
@@ -68,7 +68,8 @@ impl Replay {
         }
     }
 
-    /// Replays a recall while it was the turn of these stages.
+    /// Replays a recall at the stages whose turn it is. `stages` are the ones on record; they are
+    /// recalled instead if the recall was not allowed.
     pub fn recall(&mut self, stages: &[StageNumber], by: &Attendant, at: DateTime<Utc>) -> ReplayedAct {
         // A person who is not the owner acted as a Super User. Otherwise the recall would have been
         // refused.

@@ -59,7 +59,7 @@ fn procedures(between: usize, roles: &[Role], ends: &[Role]) -> Vec<Procedure> {
 }
 
 /// Returns true if a path from this stage to the Terminal stage has no decision. Walks every path.
-fn has_undecided_way(procedure: &Procedure, at: &Stage) -> bool {
+fn has_undecided_path(procedure: &Procedure, at: &Stage) -> bool {
     if at.stage_type == StageType::Junction && at.role.is_staff() {
         return false;
     }
@@ -69,7 +69,7 @@ fn has_undecided_way(procedure: &Procedure, at: &Stage) -> bool {
             .iter()
             .filter(|link| link.from == at.id)
             .filter_map(|link| procedure.stages.iter().find(|stage| stage.id == link.to))
-            .any(|next| has_undecided_way(procedure, next))
+            .any(|next| has_undecided_path(procedure, next))
 }
 
 /// A person who acts in the role of this stage, as if they held every role.
@@ -101,7 +101,9 @@ fn decided_by_others(chain: &Chain) -> Result<Vec<UserId>, String> {
     Ok(deciders)
 }
 
-fn approved_by_others_only(procedure: &Procedure) {
+/// Approves every stage as a different person. Checks that the owner cannot decide and that the
+/// data is released once.
+fn check_approval_by_others(procedure: &Procedure) {
     let (mut chain, events) = started(procedure);
     assert!(!chain.is_released_by(&events), "released by submitting");
     let mut released = 0;
@@ -150,17 +152,17 @@ fn no_valid_small_procedure_approves_a_request_without_a_decision() {
     let mut valid = 0;
     for procedure in &all {
         let faults = procedure.validate().err().unwrap_or_default();
-        let messages = faults
+        let reports_undecided_path = faults
             .iter()
             .any(|fault| matches!(fault, Fault::NobodyDecides { .. }));
         assert_eq!(
-            messages,
-            has_undecided_way(procedure, &procedure.stages[0]),
+            reports_undecided_path,
+            has_undecided_path(procedure, &procedure.stages[0]),
             "{procedure:?}"
         );
         if faults.is_empty() {
             valid += 1;
-            approved_by_others_only(procedure);
+            check_approval_by_others(procedure);
         }
     }
     assert!(valid > 100, "{valid} of {} are valid", all.len());
@@ -219,7 +221,7 @@ proptest! {
 
     /// Person 1 owns the request. Every person holds every role, including the owner.
     #[test]
-    fn the_owner_never_decides_under_any_valid_procedure(
+    fn the_owner_never_decides_and_with_four_eyes_no_person_decides_twice(
         procedure in any_procedure(),
         tries in proptest::collection::vec(any_try(), 1..40),
         four_eyes: bool,

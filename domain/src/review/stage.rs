@@ -31,7 +31,8 @@ pub struct Attendant {
     pub org_role: OrganisationRoleId,
 }
 
-/// The answer of a stage.
+/// How a stage was closed: by a decision, a recall or feedback, or, for a requester's own stage,
+/// when it was reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The outcome, which matches the state of the stage.
@@ -78,8 +79,8 @@ pub struct ChainStage {
 }
 
 impl ChainStage {
-    /// Returns true if this stage is the requester's own and needs no decision. It is approved by
-    /// the submission, a Terminal one by feedback (decisions C3).
+    /// Returns true if this stage is the requester's own and needs no decision. It is approved as
+    /// soon as it is reached, a Terminal one by feedback (decisions C3).
     pub fn is_requesters(&self) -> bool {
         self.stage_type != StageType::Junction || self.role == Role::DataRequester
     }

@@ -9,7 +9,7 @@ pub enum StageState {
     Unattended,
     /// Not reached yet.
     Incoming,
-    /// Decided in favour. For the requester's own stages: submitted, or feedback given.
+    /// Decided in favour. For the requester's own stages: reached, or feedback given.
     Approved,
     /// Decided against.
     Denied,

@@ -156,9 +156,9 @@ fn a_denial_halts_open_stages_and_the_next_round_starts_at_the_denied_stage() {
 fn a_recall_marks_the_current_stage_and_the_next_round_starts_at_the_first_staff_stage() {
     let mut chain = default_chain();
     decided(&mut chain, 2, approve(), 1);
-    let stranger = person(77, 10);
+    let other_requester = person(77, 10);
     assert_eq!(
-        chain.recall(&stranger, Role::DataRequester, day(2)),
+        chain.recall(&other_requester, Role::DataRequester, day(2)),
         Err(RecallRefused::NotAllowed)
     );
     let events = recall(&mut chain);
@@ -311,7 +311,7 @@ fn a_later_junction_of_the_requester_is_approved_when_reached() {
 }
 
 #[test]
-fn each_reason_against_a_decision_has_its_message() {
+fn reasons_against_a_decision_have_their_messages() {
     let mut chain = default_chain();
     let reviewer = holder(chain.stage(StageNumber(2)).unwrap());
     let own = Attendant {
@@ -420,7 +420,7 @@ fn four_eyes_prevent_decisions_at_two_stages_of_one_request() {
     assert_eq!(
         chain.why_no_decision(StageNumber(2), &first, DecisionConstraints::default()),
         None,
-        "who may comment"
+        "four eyes do not prevent comments"
     );
     assert!(!chain.is_free_to_decide(StageNumber(2), first.user, true));
     assert!(chain.is_free_to_decide(StageNumber(2), first.user, false));

@@ -1,5 +1,5 @@
-//! The transitions of a chain. Each checks first and changes afterwards, so a refused one changes
-//! nothing.
+//! The transitions of a chain. The public ones check first and change afterwards, so a refused one
+//! changes nothing. The exception is [`Chain::bind_open_stages`].
 
 use chrono::{DateTime, Utc};
 
@@ -104,7 +104,7 @@ impl Chain {
         Ok(self.recalled(self.numbers_in(&[StageState::Unattended]), by, at))
     }
 
-    /// Applies a recall at the stages whose turn it is, without checking it.
+    /// Applies a recall at the given stages and halts the other open ones, without checking it.
     pub(super) fn recalled(
         &mut self,
         stages: Vec<StageNumber>,
@@ -289,8 +289,9 @@ impl Chain {
     }
 
     /// Makes every Incoming stage Unattended whose predecessors are all approved. The requester's
-    /// own stages are approved on the way, so that their successors are reached too. One pass is
-    /// enough, because a stage has a higher number than its predecessors.
+    /// own stages are approved on the way, so that their successors are reached too. The Terminal
+    /// stage stays Incoming; reaching it completes the request. One pass is enough, because a stage
+    /// has a higher number than its predecessors.
     fn advance(&mut self, requester: &Attendant, at: DateTime<Utc>, events: &mut Vec<Event>) {
         let round = self.round;
         for stage in self.numbers_in(&[StageState::Incoming]) {

@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trial_without_moves_ends_after_the_submission() {
+    fn a_trial_without_moves_has_the_submission_only() {
         let procedure = default_procedure();
         let trial = Trial::run(&procedure.validate().unwrap(), &[]).unwrap();
         assert_eq!(trial.waiting, [StageId(3)]);

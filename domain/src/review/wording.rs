@@ -89,8 +89,8 @@ pub fn actions_left(demands: &OpenDemands, now: DateTime<Utc>) -> String {
     format!("{actions}, {left}")
 }
 
-/// Names the person who decided at a stage, and the time: "Abena Okello already approved this stage
-/// on November 27, 2026 3:58 PM UTC."
+/// Names the person or role that decided at a stage, and the time: "Abena Okello already approved
+/// this stage on November 27, 2026 3:58 PM UTC."
 pub fn already_decided(who: &str, outcome: Outcome, at: DateTime<Utc>) -> String {
     let did = match outcome {
         Outcome::Approved => "approved",

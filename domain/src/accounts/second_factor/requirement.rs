@@ -84,10 +84,10 @@ pub const GRACE: TimeDelta = TimeDelta::days(14);
 /// The need of a person for a second factor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Obligation {
-    /// The person decides.
+    /// No second factor is required.
     Optional,
-    /// The roles need a second factor, but signing in works without one until then. `None` until
-    /// the first sign-in under the requirement, which begins the period of grace.
+    /// The roles need a second factor, but signing in works without one until this time. `None`
+    /// before the first sign-in under the requirement, which begins the period of grace.
     Grace(Option<DateTime<Utc>>),
     /// The roles need a second factor, and the period of grace is over.
     Required,

@@ -182,8 +182,8 @@ impl SignInState {
         PendingSignIn::after(first, has_factor, obligation, now).map_or(Self::SignedIn, Self::Pending)
     }
 
-    /// Enters a code at this step. A right code completes the sign-in; it also confirms a factor
-    /// that was just set up. The fifth wrong code ends the sign-in.
+    /// Applies the result of checking a code that was entered at this step. A right code completes
+    /// the sign-in. The fifth code that is wrong or already used ends it.
     pub fn enter(
         &mut self,
         step: PendingStep,
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn account_with_a_factor_always_enters_a_code() {
+    fn account_with_a_factor_enters_a_code_under_every_obligation() {
         for first in [FirstProof::Password, FirstProof::Provider { multi_factor: false }] {
             for obligation in OBLIGATIONS {
                 let state = SignInState::after(first, true, obligation, at(0));

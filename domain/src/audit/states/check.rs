@@ -33,7 +33,7 @@ pub fn check(stored: &StoredRequest, entries: &[RequestEntry]) -> Vec<Fault> {
     match ReplayCheck::begin(stored, beginning, &mut faults) {
         Ok(mut check) => {
             for entry in acts {
-                check.act(entry);
+                check.replay_act(entry);
             }
             comparison::compare_with_replay(check);
         }
@@ -84,7 +84,7 @@ impl<'a> ReplayCheck<'a> {
         faults: &'a mut Vec<Fault>,
     ) -> Result<Self, Fault> {
         let stages: Vec<_> = stored.stages.iter().map(StoredStage::to_chain_stage).collect();
-        let requester = attendant(beginning, initial(&stages))?;
+        let requester = attendant(beginning, requester_org_role(&stages))?;
         if requester.user != stored.owner || requester.assigned_role != stored.requester_role {
             faults.push(Fault::Owner(beginning.id));
         }
@@ -115,7 +115,7 @@ impl<'a> ReplayCheck<'a> {
         self.replay.chain()
     }
 
-    fn act(&mut self, entry: &'a RequestEntry) {
+    fn replay_act(&mut self, entry: &'a RequestEntry) {
         if entry.act.is_about_a_comment() {
             return;
         }
@@ -125,8 +125,8 @@ impl<'a> ReplayCheck<'a> {
         match &entry.act {
             RequestAct::Submitted(_) => self.faults.push(Fault::SubmittedTwice(entry.id)),
             RequestAct::Edited { .. } => self.is_released = false,
-            RequestAct::Decided { .. } => self.decided(entry),
-            RequestAct::Released => self.released(entry),
+            RequestAct::Decided { .. } => self.replay_decision(entry),
+            RequestAct::Released => self.replay_release(entry),
             RequestAct::LetterIssued(_) => {
                 if matches!(self.letter, ExpectedLetter::None | ExpectedLetter::Issued) {
                     self.faults.push(Fault::LetterUnfounded(entry.id));
@@ -138,7 +138,7 @@ impl<'a> ReplayCheck<'a> {
                 stages,
                 status,
             } => {
-                let Some(by) = self.by(entry, None) else { return };
+                let Some(by) = self.actor(entry, None) else { return };
                 self.check_round(entry.id, *round);
                 let played = self.replay.recall(stages, &by, entry.at);
                 let recalled = |event: &Event| match event {
@@ -153,13 +153,13 @@ impl<'a> ReplayCheck<'a> {
                 self.check_status(entry.id, *status);
             }
             RequestAct::Resubmitted { round, anew, .. } => {
-                let Some(by) = self.by(entry, None) else { return };
+                let Some(by) = self.actor(entry, None) else { return };
                 let played = self.replay.resubmit(*anew, &by, entry.at);
                 self.add_result(entry, played);
                 self.check_round(entry.id, *round);
             }
             RequestAct::FeedbackGiven { stage, round } => {
-                let Some(by) = self.by(entry, None) else { return };
+                let Some(by) = self.actor(entry, None) else { return };
                 self.check_round(entry.id, *round);
                 let mut played = self.replay.give_feedback(&by, entry.at);
                 let is_there = |event: &Event| matches!(event, Event::FeedbackGiven { stage: given, .. } if given == stage);
@@ -181,7 +181,7 @@ impl<'a> ReplayCheck<'a> {
         }
     }
 
-    fn decided(&mut self, entry: &'a RequestEntry) {
+    fn replay_decision(&mut self, entry: &'a RequestEntry) {
         let RequestAct::Decided {
             state,
             stage,
@@ -204,7 +204,7 @@ impl<'a> ReplayCheck<'a> {
                 stage: *stage,
             });
         }
-        let Some(by) = self.by(entry, bound.map(|(_, org_role)| org_role)) else {
+        let Some(by) = self.actor(entry, bound.map(|(_, org_role)| org_role)) else {
             return;
         };
         self.check_round(entry.id, *round);
@@ -224,7 +224,7 @@ impl<'a> ReplayCheck<'a> {
         self.check_status(entry.id, *status);
     }
 
-    fn released(&mut self, entry: &RequestEntry) {
+    fn replay_release(&mut self, entry: &RequestEntry) {
         if self.pending_release.take().is_none() {
             self.faults.push(Fault::ReleaseUnfounded(entry.id));
         }
@@ -287,7 +287,7 @@ impl<'a> ReplayCheck<'a> {
 
     /// Returns the actor of an entry for the given organisation role, or that of the requester by
     /// default.
-    fn by(&mut self, entry: &RequestEntry, org_role: Option<OrganisationRoleId>) -> Option<Attendant> {
+    fn actor(&mut self, entry: &RequestEntry, org_role: Option<OrganisationRoleId>) -> Option<Attendant> {
         let org_role = org_role.unwrap_or(self.chain().requester().org_role);
         match attendant(entry, org_role) {
             Ok(by) => Some(by),
@@ -310,7 +310,7 @@ fn attendant(entry: &RequestEntry, org_role: OrganisationRoleId) -> Result<Atten
 }
 
 // The first stage is bound to the organisation role of the requester.
-fn initial(stages: &[ChainStage]) -> OrganisationRoleId {
+fn requester_org_role(stages: &[ChainStage]) -> OrganisationRoleId {
     let first = stages.iter().find(|stage| stage.number == StageNumber(0));
     first.map_or(OrganisationRoleId(0), |stage| stage.org_role)
 }

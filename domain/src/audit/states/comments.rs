@@ -29,14 +29,14 @@ pub(super) fn check_comments<'a>(
     };
     for entry in entries {
         match &entry.act {
-            RequestAct::Commented(recorded) => comparison.commented(entry, recorded),
-            RequestAct::Replied(recorded) => comparison.replied(entry, recorded),
+            RequestAct::Commented(recorded) => comparison.compare_comment(entry, recorded),
+            RequestAct::Replied(recorded) => comparison.compare_reply(entry, recorded),
             RequestAct::CommentResolved { comment }
             | RequestAct::Edited {
                 resolved: Some(comment),
                 ..
-            } => comparison.resolved(entry, *comment),
-            RequestAct::CommentReopened { comment } => comparison.reopened(entry, *comment),
+            } => comparison.note_resolution(entry, *comment),
+            RequestAct::CommentReopened { comment } => comparison.note_reopening(entry, *comment),
             _ => {}
         }
     }
@@ -60,7 +60,7 @@ struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    fn commented(&mut self, entry: &RequestEntry, recorded: &RecordedComment) {
+    fn compare_comment(&mut self, entry: &RequestEntry, recorded: &RecordedComment) {
         let comment = recorded.comment;
         self.made.insert(comment);
         let Some(kept) = self.comments.get(&comment).copied() else {
@@ -87,7 +87,7 @@ impl<'a> Comparison<'a> {
             part,
             entry: entry.id,
         }));
-        if self.is_lost(&recorded.text) {
+        if self.is_unproved(&recorded.text) {
             self.faults.push(Fault::CommentUnproved {
                 comment,
                 entry: entry.id,
@@ -95,7 +95,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    fn replied(&mut self, entry: &RequestEntry, recorded: &RecordedReply) {
+    fn compare_reply(&mut self, entry: &RequestEntry, recorded: &RecordedReply) {
         let (reply, comment) = (recorded.reply, recorded.comment);
         self.replied.insert(reply);
         let Some(kept) = self.replies.get(&reply).copied() else {
@@ -120,7 +120,7 @@ impl<'a> Comparison<'a> {
             part,
             entry: entry.id,
         }));
-        if self.is_lost(&recorded.text) {
+        if self.is_unproved(&recorded.text) {
             self.faults.push(Fault::ReplyUnproved {
                 reply,
                 entry: entry.id,
@@ -128,7 +128,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    fn resolved(&mut self, entry: &'a RequestEntry, comment: CommentId) {
+    fn note_resolution(&mut self, entry: &'a RequestEntry, comment: CommentId) {
         if self.resolved.insert(comment, entry).is_some() {
             let entry = entry.id;
             self.faults.push(Fault::ResolvedTwice { comment, entry });
@@ -138,7 +138,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    fn reopened(&mut self, entry: &RequestEntry, comment: CommentId) {
+    fn note_reopening(&mut self, entry: &RequestEntry, comment: CommentId) {
         if self.resolved.remove(&comment).is_none() && self.made.contains(&comment) {
             let entry = entry.id;
             self.faults.push(Fault::ReopenedOpen { comment, entry });
@@ -179,7 +179,8 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    fn is_lost(&self, text: &Personal) -> bool {
+    // The text was erased, and the owner's account was not.
+    fn is_unproved(&self, text: &Personal) -> bool {
         !self.is_erased && matches!(text, Personal::Erased(_))
     }
 

@@ -108,6 +108,7 @@ fn compare_texts(check: &mut ReplayCheck<'_>, stored: &StoredStage, expected: &C
     texts::compare_stage(stored, recorded, check.faults);
 }
 
+// Reports only the first line that differs. Texts are compared if no line does.
 fn compare_history(check: &mut ReplayCheck<'_>) {
     let stored = &check.stored.history;
     let differs = |expected: &HistoryEntry, index: usize| {

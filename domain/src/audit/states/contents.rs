@@ -8,7 +8,7 @@ use super::stored::{StoredRequest, StoredVersion};
 use crate::requests::VersionNumber;
 use crate::review::Section;
 
-/// Adds a fault for each version that no entry created, and for each one whose digest, author or
+/// Adds a fault for each version that no entry created, that is missing, or whose digest, author or
 /// section differs from its entry. Also adds one if the request names another version as its newest.
 pub(super) fn check_versions(stored: &StoredRequest, entries: &[RequestEntry], faults: &mut Vec<Fault>) {
     let mut recorded: BTreeSet<VersionNumber> = BTreeSet::new();

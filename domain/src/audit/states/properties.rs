@@ -49,7 +49,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 /// Performs the step if the request allows it.
-fn take(request: &mut Recorded, step: &Step) {
+fn perform(request: &mut Recorded, step: &Step) {
     let status = request.chain.status();
     let waiting = request.chain.waiting_for();
     let waiting: Vec<u16> = waiting.iter().map(|stage| stage.number.0).collect();
@@ -78,9 +78,10 @@ fn take(request: &mut Recorded, step: &Step) {
     }
 }
 
+/// Adds a copy of the request with one alteration, under a description.
 type Alter<'a> = dyn FnMut(String, &dyn Fn(&mut StoredRequest)) + 'a;
 
-/// Alters the texts of decisions and resubmissions.
+/// Alters the texts of decisions, the roles in the history, and the rounds.
 fn alter_texts(request: &Recorded, stored: &mut Alter<'_>) {
     let other = || Some("Something else".to_owned());
     for place in 0..request.stored.stages.len() {
@@ -304,7 +305,7 @@ proptest! {
     ) {
         let mut request = Recorded::submitted(&procedure);
         for step in &steps {
-            take(&mut request, step);
+            perform(&mut request, step);
         }
         prop_assert_eq!(request.faults(), []);
         for (what, stored, entries) in alterations(&request) {

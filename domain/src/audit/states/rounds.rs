@@ -9,7 +9,8 @@ use super::stored::StoredRequest;
 use super::texts::is_other;
 use crate::requests::content::Personal;
 
-/// Checks that every round after the first has an entry. The first round has no note.
+/// Compares each round after the first with the entry of its resubmission: person, time and note.
+/// The first round has no note.
 pub(super) fn check_rounds(stored: &StoredRequest, entries: &[RequestEntry], faults: &mut Vec<Fault>) {
     let mut recorded: BTreeSet<u32> = BTreeSet::new();
     for begun in entries {

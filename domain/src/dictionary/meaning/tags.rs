@@ -65,7 +65,8 @@ struct Tag<'a> {
     length: usize,
 }
 
-/// Splits a text into pieces. If it has block-level tags, its line ends are white space.
+/// Splits a text into pieces. If it has block-level tags, list items or `<br>`, its line ends are
+/// white space.
 pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let mut has_blocks = false;

@@ -343,8 +343,8 @@ fn inserting_a_stage_into_a_link_keeps_the_procedure_valid() {
         to: StageId(9),
     };
     assert_eq!(before.with_stage_in(nowhere, before.stages[2].clone()), None);
-    let beginning = before.middle_of(before.links[0]).unwrap();
-    assert_eq!(beginning, Position { x: 0.5, y: 0.1 });
+    let middle = before.middle_of(before.links[0]).unwrap();
+    assert_eq!(middle, Position { x: 0.5, y: 0.1 });
 }
 
 #[test]

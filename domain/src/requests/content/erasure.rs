@@ -128,8 +128,8 @@ impl Personal {
         }
     }
 
-    fn keep_erased(&mut self, earlier: &Self, written: &str) {
-        if matches!(earlier, Self::Erased(_)) && self.known() == Some(written) {
+    fn keep_erased(&mut self, earlier: &Self, placeholder: &str) {
+        if matches!(earlier, Self::Erased(_)) && self.known() == Some(placeholder) {
             *self = earlier.clone();
         }
     }

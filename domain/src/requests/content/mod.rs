@@ -215,8 +215,8 @@ impl DocumentContent {
 }
 
 impl Content {
-    /// Sorts every list by its keys. Reviewers do not see the order of choices, so contents that
-    /// differ only in it become equal.
+    /// Sorts every list by its keys, and keeps only the latest document of each kind. Reviewers do
+    /// not see the order of choices, so contents that differ only in it become equal.
     #[must_use]
     pub fn ordered(mut self) -> Self {
         self.purposes.sort_by_key(|purpose| purpose.id);

@@ -587,7 +587,7 @@ proptest! {
     }
 
     #[test]
-    fn ordering_is_idempotent(content in any_content()) {
+    fn ordering_an_ordered_content_changes_nothing(content in any_content()) {
         prop_assert_eq!(content.clone().ordered(), content);
     }
 }
@@ -630,7 +630,7 @@ fn subjects_include_every_mention_of_the_requester() {
     assert!(!found.contains(&Subject::Principal) && found.contains(&Subject::Staff(StaffId(1))));
     assert!(
         !found.contains(&Subject::Device(DeviceId(2))),
-        "by an address no name is known"
+        "an address alone matches no user of a device"
     );
 }
 

@@ -4,7 +4,7 @@ use super::super::{
     AccessPeriod, DataFormat, FaultReason, FileType, MAX_FILE_BYTES, NeededOnFault, RawPurpose,
     keep_needed_on, parse_needed_on,
 };
-use super::{faults_after, file, one, requester, text, today, unknown_file, valid};
+use super::{assert_one_fault, faults_after, file, requester, text, today, unknown_file, valid};
 use crate::ids::{PurposeId, VariableId};
 
 const NO_LETTER: &str = "Invalid file type. Please upload a PDF or image file. The file of the Ethics Approval Letter is neither.";
@@ -13,7 +13,7 @@ const NO_LETTER: &str = "Invalid file type. Please upload a PDF or image file. T
 fn the_needed_date_must_be_two_weeks_away() {
     for day in ["2026-03-02", "2026-03-01", "2020-01-01"] {
         let faults = faults_after(|raw| raw.needed_on = text(day));
-        one(
+        assert_one_fault(
             faults,
             "needed_on",
             "The selected date must be greater than the current date",
@@ -21,7 +21,7 @@ fn the_needed_date_must_be_two_weeks_away() {
     }
     for day in ["2026-03-03", "2026-03-15"] {
         let faults = faults_after(|raw| raw.needed_on = text(day));
-        one(
+        assert_one_fault(
             faults,
             "needed_on",
             "The Needed Date should be in four weeks time or greater. Preferably during the Week.",
@@ -31,13 +31,13 @@ fn the_needed_date_must_be_two_weeks_away() {
         faults_after(|raw| raw.needed_on = text("2026-03-16T00:00:00.000Z")),
         []
     );
-    one(
+    assert_one_fault(
         faults_after(|raw| raw.needed_on = text(" ")),
         "needed_on",
         "Please enter the Date the Request will be Needed.",
     );
     for day in ["tomorrow", "2026-02-30", "20260-01-01", "+99999-01-01"] {
-        one(
+        assert_one_fault(
             faults_after(|raw| raw.needed_on = text(day)),
             "needed_on",
             "The date must have the form YYYY-MM-DD.",
@@ -47,32 +47,32 @@ fn the_needed_date_must_be_two_weeks_away() {
 
 #[test]
 fn single_fields_have_their_messages() {
-    one(
+    assert_one_fault(
         faults_after(|raw| raw.title = text("  ")),
         "title",
         "Please enter the Data Request Title.",
     );
-    one(
+    assert_one_fault(
         faults_after(|raw| raw.ethics.ethics_committee = Some(0)),
         "ethics_committee",
         "Please select the Ethics Committee Name.",
     );
-    one(
+    assert_one_fault(
         faults_after(|raw| raw.ethics.protocol_ref_num = None),
         "protocol_ref_num",
         "Please enter the Protocol Reference Number.",
     );
-    one(
+    assert_one_fault(
         faults_after(|raw| raw.dataset_description = None),
         "dataset_description",
         "Please enter the Dataset Description.",
     );
-    one(
+    assert_one_fault(
         faults_after(|raw| raw.title = text("a\u{0}b")),
         "title",
         "The text must not contain control characters.",
     );
-    one(
+    assert_one_fault(
         faults_after(|raw| raw.title = Some("x".repeat(256))),
         "title",
         "The text must not be longer than 255 characters.",
@@ -82,17 +82,17 @@ fn single_fields_have_their_messages() {
 #[test]
 fn the_ethics_letter_is_required_if_declared_available() {
     let field = "ethics_doc_path";
-    one(
+    assert_one_fault(
         faults_after(|raw| raw.ethics_doc_path = None),
         field,
         "Please upload the Ethics Approval Letter.",
     );
-    one(
+    assert_one_fault(
         faults_after(|raw| raw.ethics_doc_path = unknown_file()),
         field,
         NO_LETTER,
     );
-    one(
+    assert_one_fault(
         faults_after(|raw| raw.ethics.ethics_approval_letter = text("maybe")),
         "ethics_approval_letter",
         "Please select whether the Ethics Approval Letter is available.",
@@ -106,12 +106,12 @@ fn the_ethics_letter_is_required_if_declared_available() {
 
 #[test]
 fn files_are_refused_by_type_and_size() {
-    one(
+    assert_one_fault(
         faults_after(|raw| raw.file_path = None),
         "file_path",
         "Please upload the Data Sharing Agreement.",
     );
-    one(
+    assert_one_fault(
         faults_after(|raw| raw.data_specs_path = file(FileType::Gif)),
         "data_specs_path",
         "Invalid file type. Please upload a PDF or image file. The file of the General Data Specification Form is a GIF picture. Save it as JPEG or PNG, or print it to a PDF.",
@@ -135,12 +135,12 @@ fn files_are_refused_by_type_and_size() {
 #[test]
 fn only_the_purpose_other_has_a_description() {
     let missing = "Please select at least one Request Purpose.";
-    one(
+    assert_one_fault(
         faults_after(|raw| raw.request_purposes.clear()),
         "request_purposes",
         missing,
     );
-    one(
+    assert_one_fault(
         faults_after(|raw| raw.request_purposes[0].purpose = None),
         "request_purposes",
         missing,
@@ -149,7 +149,7 @@ fn only_the_purpose_other_has_a_description() {
         purpose: Some(3),
         purpose_description: description.map(str::to_owned),
     };
-    one(
+    assert_one_fault(
         faults_after(|raw| raw.request_purposes = vec![other(Some(" "))]),
         "purpose_description",
         "Please enter the Purpose Description.",
@@ -175,7 +175,7 @@ fn only_the_purpose_other_has_a_description() {
 
 #[test]
 fn direct_access_needs_a_period_or_no_limit() {
-    one(
+    assert_one_fault(
         faults_after(|raw| raw.format.data_format = text("Fax")),
         "data_format",
         "Select a data format you want.",
@@ -216,12 +216,12 @@ fn direct_access_needs_a_period_or_no_limit() {
 
 #[test]
 fn an_additional_letter_needs_its_committee_and_its_file() {
-    one(
+    assert_one_fault(
         faults_after(|raw| raw.additional_irb_file_path = file(FileType::Pdf)),
         "additional_ethics_committee_name",
         "Enter the Additional Ethics Committee Name.",
     );
-    one(
+    assert_one_fault(
         faults_after(|raw| raw.ethics.additional_ethics_committee_name = text("City Committee")),
         "additional_IRB_file_path",
         "Upload the Additional Ethics Approval Letter Name.",
@@ -239,7 +239,7 @@ fn an_additional_letter_needs_its_committee_and_its_file() {
 
 #[test]
 fn a_specification_form_is_required_without_variables() {
-    one(
+    assert_one_fault(
         faults_after(|raw| raw.dataset_variables.clear()),
         "data_specs_path",
         "Please upload your General Data Specification Form since no variables were selected.",
@@ -255,7 +255,7 @@ fn a_specification_form_is_required_without_variables() {
             .variables()
             .is_empty()
     );
-    one(
+    assert_one_fault(
         faults_after(|raw| raw.dataset_variables = (1..=10_001).collect()),
         "dataset_variables",
         "A request must not have more than 10000 variables.",
@@ -264,12 +264,12 @@ fn a_specification_form_is_required_without_variables() {
 
 #[test]
 fn the_principal_is_typed_or_copied() {
-    one(
+    assert_one_fault(
         faults_after(|raw| raw.principal.principal_email = text("ines@")),
         "principal_email",
         "Enter a valid email.",
     );
-    one(
+    assert_one_fault(
         faults_after(|raw| raw.principal.principal_phone = text("none")),
         "principal_phone",
         "Please enter the Principal's Phone.",

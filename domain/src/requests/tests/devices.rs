@@ -1,7 +1,7 @@
 use chrono::NaiveDate;
 
 use super::super::RawDevice;
-use super::{device, faults_after, field_messages, one, text};
+use super::{assert_one_fault, device, faults_after, field_messages, text};
 
 fn after(change: impl FnOnce(&mut RawDevice)) -> Vec<(String, String)> {
     let mut raw = device();
@@ -13,37 +13,37 @@ fn after(change: impl FnOnce(&mut RawDevice)) -> Vec<(String, String)> {
 #[test]
 fn each_field_has_its_message() {
     assert_eq!(after(|_| ()), []);
-    one(
+    assert_one_fault(
         after(|raw| raw.equipment_type = None),
         "equipment_type",
         "Please enter the Equipment Type Info.",
     );
-    one(
+    assert_one_fault(
         after(|raw| raw.serial_number = None),
         "serial_number",
         "Please enter the Serial Number.",
     );
-    one(
+    assert_one_fault(
         after(|raw| raw.used_by = None),
         "used_by",
         "Please enter the Used By Details.",
     );
-    one(
+    assert_one_fault(
         after(|raw| raw.organisation = None),
         "organisation",
         "Please enter the Organisation Name.",
     );
-    one(
+    assert_one_fault(
         after(|raw| raw.usage_from = None),
         "usage_from",
         "Please enter Usage From Date",
     );
-    one(
+    assert_one_fault(
         after(|raw| raw.equipment_name = None),
         "equipment_name",
         "Equipment Name is required.",
     );
-    one(
+    assert_one_fault(
         after(|raw| raw.usage_to = None),
         "usage_to",
         "Please enter Usage To Date",
@@ -60,13 +60,13 @@ fn the_equipment_type_is_checked_first() {
 #[test]
 fn device_usage_starts_at_the_needed_date_and_ends_later() {
     assert_eq!(after(|raw| raw.usage_from = text("2026-03-31")), []);
-    one(
+    assert_one_fault(
         after(|raw| raw.usage_from = text("2026-03-30")),
         "usage_from",
         "Usage From cannot be before the Date the Request will be Needed.",
     );
     for day in ["2026-04-01", "2026-03-31"] {
-        one(
+        assert_one_fault(
             after(|raw| raw.usage_to = text(day)),
             "usage_to",
             "Usage To must be greater than Usage From.",
@@ -83,7 +83,7 @@ fn faults_of_list_rows_have_the_path_of_the_row() {
             ..device()
         });
     });
-    one(
+    assert_one_fault(
         faults,
         "list_of_devices[1].used_by",
         "Please enter the Used By Details.",
@@ -95,7 +95,7 @@ fn faults_of_list_rows_have_the_path_of_the_row() {
 #[test]
 fn the_number_of_devices_is_limited() {
     let faults = faults_after(|raw| raw.list_of_devices = vec![device(); 201]);
-    one(
+    assert_one_fault(
         faults,
         "list_of_devices",
         "The list must not have more than 200 rows.",

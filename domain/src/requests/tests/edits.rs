@@ -6,7 +6,7 @@ use super::super::{
     AccessPeriod, DataFormat, DocumentKind, FileType, IdentificationType, Letter, RawDataFormat, RawEthics,
     RawEthicsEdit, RawPrincipal, check_replacement,
 };
-use super::{device, field_messages, file, member, one, text, unknown_file};
+use super::{assert_one_fault, device, field_messages, file, member, text, unknown_file};
 
 fn principal() -> RawPrincipal {
     RawPrincipal {
@@ -52,7 +52,7 @@ fn every_field_of_the_principal_is_required() {
     );
     let mut wrong = principal();
     wrong.principal_email = text("amos@study");
-    one(
+    assert_one_fault(
         field_messages(&wrong.check().unwrap_err()),
         "principal_email",
         "Enter a valid email.",
@@ -85,7 +85,7 @@ fn direct_access_needs_a_period_that_ends_later() {
         expected.map(|(field, message)| (field.to_owned(), message.to_owned()))
     );
     let day = "2026-07-01";
-    one(
+    assert_one_fault(
         field_messages(
             &format("Direct access", Some(day), Some(day), false)
                 .check()
@@ -94,7 +94,7 @@ fn direct_access_needs_a_period_that_ends_later() {
         "direct_access_to",
         "Enter the Direct Access To must be greater than Direct Access From.",
     );
-    one(
+    assert_one_fault(
         field_messages(&format("Stone", None, None, false).check().unwrap_err()),
         "data_format",
         "Select a data format you want.",
@@ -127,7 +127,7 @@ fn ethics_approval_needs_committee_number_and_letter() {
         letter: Letter::New(unknown_file().unwrap()),
         ..ethics()
     };
-    one(
+    assert_one_fault(
         field_messages(&wrong.check().unwrap_err()),
         "ethics_doc_path1",
         "Invalid file type. Please upload a PDF or image file. The file of the Ethics Approval Letter is neither.",
@@ -138,7 +138,7 @@ fn ethics_approval_needs_committee_number_and_letter() {
 fn an_additional_letter_needs_its_name_and_its_file() {
     let mut named = ethics();
     named.answers.additional_ethics_committee_name = text("Halden Review Board");
-    one(
+    assert_one_fault(
         field_messages(&named.check().unwrap_err()),
         "additional_IRB_file_path1",
         "Upload the Additional Ethics Approval Letter Name.",
@@ -155,7 +155,7 @@ fn an_additional_letter_needs_its_name_and_its_file() {
         additional_letter: Letter::Kept,
         ..ethics()
     };
-    one(
+    assert_one_fault(
         field_messages(&nameless.check().unwrap_err()),
         "additional_ethics_committee_name",
         "Enter the Additional Ethics Committee Name.",
@@ -166,12 +166,12 @@ fn an_additional_letter_needs_its_name_and_its_file() {
 fn an_edited_agreement_requires_a_file() {
     let kind = DocumentKind::DataSharingAgreement;
     assert_eq!(check_replacement(kind, file(FileType::Gif)), Ok(FileType::Gif));
-    one(
+    assert_one_fault(
         field_messages(&check_replacement(kind, None).unwrap_err()),
         "file_path1",
         "Data Sharing Agreement is required.",
     );
-    one(
+    assert_one_fault(
         field_messages(&check_replacement(DocumentKind::DataSpecification, file(FileType::Gif)).unwrap_err()),
         "data_specs_path1",
         "Invalid file type. Please upload a PDF or image file. The file of the General Data Specification Form is a GIF picture. Save it as JPEG or PNG, or print it to a PDF.",
@@ -182,7 +182,7 @@ fn an_edited_agreement_requires_a_file() {
 fn usage_of_an_edited_device_must_end_after_it_begins() {
     let mut raw = device();
     raw.usage_to = raw.usage_from.clone();
-    one(
+    assert_one_fault(
         field_messages(&raw.check_edit(None).unwrap_err()),
         "usage_to",
         "Usage To cannot be before Usage From",
@@ -191,12 +191,12 @@ fn usage_of_an_edited_device_must_end_after_it_begins() {
 }
 
 #[test]
-fn an_identification_is_kept_unless_its_type_changes() {
+fn an_identification_is_kept_unless_its_type_changes_and_declined_protocols_are_refused() {
     let mut raw = member();
     raw.identification_file_path = None;
     assert!(raw.check_edit(IdentificationType::Passport).is_ok());
     raw.identification_type = text("National ID");
-    one(
+    assert_one_fault(
         field_messages(&raw.check_edit(IdentificationType::Passport).unwrap_err()),
         "identification_file_path",
         "Please upload the National ID",
@@ -204,7 +204,7 @@ fn an_identification_is_kept_unless_its_type_changes() {
     let mut careless = member();
     careless.confidentiality_protocols = Some(false);
     assert!(careless.check().is_ok(), "reviewers are warned of it");
-    one(
+    assert_one_fault(
         field_messages(&careless.check_edit(IdentificationType::Passport).unwrap_err()),
         "confidentiality_protocols",
         "You can't save a person who does not comply with the Confidentiality Protocol. Remove this person from the list.",

@@ -1,8 +1,8 @@
 use super::super::RawFilters;
-use super::{faults_after, one, text};
+use super::{assert_one_fault, faults_after, text};
 
 #[test]
-fn facilities_and_dates_are_kept() {
+fn blank_and_repeated_facilities_are_dropped() {
     let raw = RawFilters {
         facility_filter: vec![
             "All facilities from North".into(),
@@ -34,19 +34,19 @@ fn invalid_filters_are_rejected() {
         raw.filters.start_value = text("2024-02-01");
         raw.filters.end_value = text("2024-01-31");
     });
-    one(
+    assert_one_fault(
         faults,
         "filters.date_range_filter.end_value",
         "The End Date cannot be before the Start Date.",
     );
     let faults = faults_after(|raw| raw.filters.facility_filter = vec!["Hill\u{8}Clinic".into()]);
-    one(
+    assert_one_fault(
         faults,
         "filters.facility_filter[0]",
         "The text must not contain control characters.",
     );
     let faults = faults_after(|raw| raw.filters.facility_filter = vec!["Hill Clinic".into(); 2001]);
-    one(
+    assert_one_fault(
         faults,
         "filters.facility_filter",
         "The list must not have more than 2000 rows.",

@@ -134,7 +134,7 @@ pub(super) fn field_messages(faults: &Faults) -> Vec<(String, String)> {
 
 /// Asserts that there is exactly one fault, with this field and this message.
 #[track_caller]
-pub(super) fn one(faults: impl AsRef<[(String, String)]>, field: &str, message: &str) {
+pub(super) fn assert_one_fault(faults: impl AsRef<[(String, String)]>, field: &str, message: &str) {
     assert_eq!(faults.as_ref(), [(field.to_owned(), message.to_owned())]);
 }
 

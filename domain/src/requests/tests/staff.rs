@@ -1,5 +1,5 @@
 use super::super::{FileType, IdentificationType, RawStaff};
-use super::{faults_after, field_messages, file, member, one, text, unknown_file};
+use super::{assert_one_fault, faults_after, field_messages, file, member, text, unknown_file};
 
 fn after(change: impl FnOnce(&mut RawStaff)) -> Vec<(String, String)> {
     let mut raw = member();
@@ -11,48 +11,48 @@ fn after(change: impl FnOnce(&mut RawStaff)) -> Vec<(String, String)> {
 #[test]
 fn each_field_has_its_message() {
     assert_eq!(after(|_| ()), []);
-    one(
+    assert_one_fault(
         after(|raw| raw.first_name = None),
         "first_name",
         "Please enter the Staff's First Name.",
     );
-    one(
+    assert_one_fault(
         after(|raw| raw.surname = None),
         "surname",
         "Please enter the Staff's Surname.",
     );
-    one(
+    assert_one_fault(
         after(|raw| raw.phone = None),
         "phone",
         "Please enter the Staff's Phone Number.",
     );
-    one(
+    assert_one_fault(
         after(|raw| raw.phone = text("unknown")),
         "phone",
         "Please enter the Staff's Phone Number.",
     );
-    one(
+    assert_one_fault(
         after(|raw| raw.email = None),
         "email",
         "Please enter the Staff's Email.",
     );
-    one(
+    assert_one_fault(
         after(|raw| raw.email = text("amos@study")),
         "email",
         "Please enter a Valid Email.",
     );
     let number = "Please enter the Identification Number since you selected a valid Identification Type.";
-    one(
+    assert_one_fault(
         after(|raw| raw.identification_number = text(" ")),
         "identification_number",
         number,
     );
-    one(
+    assert_one_fault(
         after(|raw| raw.position_in_organisation = None),
         "position_in_organisation",
         "Please enter the Staff's Position in the Organisation",
     );
-    one(
+    assert_one_fault(
         after(|raw| raw.confidentiality_protocols = None),
         "confidentiality_protocols",
         "Please select an option whether the Staff member compiled with the Confidentiality Protocol.",
@@ -80,13 +80,13 @@ fn the_toasts_come_in_order() {
 #[test]
 fn an_identification_requires_a_known_type_and_an_accepted_file() {
     let message = "Please select the Staff's Identification Type";
-    one(
+    assert_one_fault(
         after(|raw| raw.identification_type = text("Library card")),
         "identification_type",
         message,
     );
     let field = "identification_file_path";
-    one(
+    assert_one_fault(
         after(|raw| raw.identification_file_path = None),
         field,
         "Please upload the Passport",
@@ -95,7 +95,7 @@ fn an_identification_requires_a_known_type_and_an_accepted_file() {
         raw.identification_type = text("National ID");
         raw.identification_file_path = None;
     };
-    one(after(national), field, "Please upload the National ID");
+    assert_one_fault(after(national), field, "Please upload the National ID");
     for (refused, why) in [
         (unknown_file(), "is neither."),
         (
@@ -104,7 +104,7 @@ fn an_identification_requires_a_known_type_and_an_accepted_file() {
         ),
     ] {
         let faults = after(|raw| raw.identification_file_path = refused);
-        one(
+        assert_one_fault(
             faults,
             field,
             &format!(
@@ -136,5 +136,5 @@ fn faults_of_list_rows_have_the_path_of_the_row() {
             ..member()
         });
     });
-    one(faults, "list_of_staff[1].email", "Please enter a Valid Email.");
+    assert_one_fault(faults, "list_of_staff[1].email", "Please enter a Valid Email.");
 }

@@ -50,7 +50,7 @@ fn end_of_block(written: DateTime<Utc>) -> DateTime<Utc> {
 pub struct OpenDemands {
     /// The number of blocking comments, at least one.
     pub number: u64,
-    /// The time of the oldest comment.
+    /// The time of the oldest of them.
     pub since: DateTime<Utc>,
     /// The time when the block by the newest comment ends.
     pub until: DateTime<Utc>,
