@@ -3,7 +3,7 @@
 
 use chrono::NaiveDate;
 
-use super::row::{NAME, PROSE, Reader, shown};
+use super::row::{NAME, PROSE, Reader, shortened};
 use super::{
     DataType, Dependency, OriginRecords, RowFaults, RowProblem, TableRecords, TableRow, Usage, VariableRow,
 };
@@ -142,7 +142,7 @@ fn count<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>, column: 
         .ok()
         .and_then(|count| u64::try_from(count).ok());
     if count.is_none() {
-        reader.fault(column, RowProblem::NotACount(shown(text)));
+        reader.fault(column, RowProblem::NotACount(shortened(text)));
     }
     count
 }
@@ -163,7 +163,7 @@ fn read_variable<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) 
     let data_type = data_type.and_then(|name| {
         let known = DataType::parse(&name).ok();
         if known.is_none() {
-            reader.fault("data_type", RowProblem::UnknownDataType(shown(&name)));
+            reader.fault("data_type", RowProblem::UnknownDataType(shortened(&name)));
         }
         known
     });
@@ -212,7 +212,7 @@ fn date<'row>(
     let text = reader.raw(column)?;
     let date = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();
     if date.is_none() {
-        reader.fault(column, RowProblem::NotADate(shown(text)));
+        reader.fault(column, RowProblem::NotADate(shortened(text)));
     }
     date
 }
@@ -222,7 +222,7 @@ fn usage<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) -> Usage
         return Usage::Analytical;
     };
     Usage::parse(text).unwrap_or_else(|_| {
-        reader.fault("usage", RowProblem::UnknownUsage(shown(text)));
+        reader.fault("usage", RowProblem::UnknownUsage(shortened(text)));
         Usage::Analytical
     })
 }
@@ -233,7 +233,7 @@ fn dependencies<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) -
         match Dependency::parse(&text) {
             Some(dependency) if dependencies.contains(&dependency) => {}
             Some(dependency) => dependencies.push(dependency),
-            None => reader.fault("dependencies", RowProblem::NotAVariable(shown(&text))),
+            None => reader.fault("dependencies", RowProblem::NotAVariable(shortened(&text))),
         }
     }
     dependencies

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::ImportFormat;
-use super::row::shown;
+use super::row::shortened;
 use super::spelling::closest_name;
 
 /// The columns of a file.
@@ -172,9 +172,9 @@ impl ImportFormat {
                 heading.unknown.push("a column without a name".to_owned());
             } else if let Some(meant) = closest_name(name, absent.iter().copied()) {
                 absent.retain(|column| *column != meant);
-                misspelt.push((shown(name), meant));
+                misspelt.push((shortened(name), meant));
             } else {
-                heading.unknown.push(shown(name));
+                heading.unknown.push(shortened(name));
             }
         }
         absent.retain(|column| columns.needed.contains(column));

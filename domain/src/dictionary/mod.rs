@@ -41,7 +41,7 @@ pub use import_file::{
 };
 pub use import_state::ImportState;
 pub use records::{Origin, OriginRecords, TableRecords};
-pub(crate) use row::shown;
+pub(crate) use row::shortened;
 pub use row::{Dependency, RowFault, RowFaults, RowProblem, TableRow, VariableRow, lookup_key};
 pub use source::{DataSource, RawSource, SourceInUse, SourceReferences, name_of_source, password};
 pub use table::{

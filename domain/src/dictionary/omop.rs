@@ -10,7 +10,7 @@
 //!   "varchar(50), required".
 //! - The field that a foreign key names is the reference, and becomes a dependency.
 
-use super::row::{NAME, PROSE, Reader, in_words, shown};
+use super::row::{NAME, PROSE, Reader, in_words, shortened};
 use super::{DataType, Dependency, RowFaults, RowProblem, TableRow, Usage, VariableRow, lookup_key};
 
 pub(super) const TABLE_COLUMNS: &[&str] = &["cdmTableName", "schema", "tableDescription"];
@@ -166,7 +166,7 @@ fn read_variable<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) 
     let data_type = column_type.as_deref().and_then(|column_type| {
         let known = DataType::from_column_type(column_type).ok();
         if known.is_none() {
-            reader.fault("cdmDatatype", RowProblem::UnknownDataType(shown(column_type)));
+            reader.fault("cdmDatatype", RowProblem::UnknownDataType(shortened(column_type)));
         }
         known
     });

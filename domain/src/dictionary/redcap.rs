@@ -8,7 +8,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::meaning::Meaning;
-use super::row::{NAME, PROSE, Reader, in_words, shown};
+use super::row::{NAME, PROSE, Reader, in_words, shortened};
 use super::{DataType, ImportLine, RowFaults, RowProblem, TableRow, Usage, VariableRow, lookup_key};
 use crate::text::{line, prose};
 
@@ -161,7 +161,7 @@ fn read_variable<'row>(
     let form = reader.required(FORM, "Table Name", NAME);
     let type_name = reader.required(TYPE, "Data Type", NAME);
     if let (Some(name), None) = (&type_name, field_type) {
-        reader.fault(TYPE, RowProblem::UnknownDataType(shown(name)));
+        reader.fault(TYPE, RowProblem::UnknownDataType(shortened(name)));
     }
     let label = plain(reader, LABEL);
     let note = plain(reader, NOTE);

@@ -255,7 +255,7 @@ impl<'row, Lookup: Fn(&str) -> Option<&'row str>> Reader<Lookup> {
             "yes" | "true" | "1" | "y" => true,
             "no" | "false" | "0" | "n" => false,
             _ => {
-                self.fault(column, RowProblem::NotYesOrNo(shown(text)));
+                self.fault(column, RowProblem::NotYesOrNo(shortened(text)));
                 default
             }
         }
@@ -290,7 +290,7 @@ pub(super) fn in_words(name: &str) -> String {
 }
 
 /// Shortens a text for quotation in a message.
-pub(crate) fn shown(text: &str) -> String {
+pub(crate) fn shortened(text: &str) -> String {
     text.chars().take(40).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::text::{LONGEST_NAME, name, optional, text, within};
+use super::text::{LONGEST_NAME, check_length, name, optional, text};
 use super::{DatabaseType, references};
 use crate::form::{Form, FormFaults};
 
@@ -125,7 +125,7 @@ fn database_type(typed: &str) -> Result<DatabaseType, String> {
 
 /// Parses the database password of a data source. Spaces are kept. `None` if it is empty.
 pub fn password(typed: &str) -> Result<Option<&str>, FormFaults> {
-    within(typed, "Password", LONGEST_NAME).map_err(|fault| FormFaults::one("db_password", fault))?;
+    check_length(typed, "Password", LONGEST_NAME).map_err(|fault| FormFaults::one("db_password", fault))?;
     Ok((!typed.is_empty()).then_some(typed))
 }
 

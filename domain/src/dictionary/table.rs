@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use thiserror::Error;
 
-use super::text::{counted, name, prose};
+use super::text::{name, prose, read_count};
 use super::{OriginRecords, TableRecords, TableRow, references};
 use crate::form::{Form, FormFaults};
 use crate::ids::TableTypeId;
@@ -121,7 +121,7 @@ impl RawOriginRecords {
 }
 
 fn count(typed: Option<i64>) -> Result<Option<u64>, &'static str> {
-    counted(
+    read_count(
         typed,
         "A number of records must not be negative.",
         "This number of records is too large.",

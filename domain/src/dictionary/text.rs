@@ -28,11 +28,11 @@ pub(super) fn prose(typed: &str, label: &str, missing: &str) -> Result<String, S
 
 pub(super) fn optional(typed: &str, label: &str) -> Result<Option<String>, String> {
     let text = line(typed).map_err(|why| format!("{label} {why}"))?;
-    within(&text, label, LONGEST_NAME)?;
+    check_length(&text, label, LONGEST_NAME)?;
     Ok((!text.is_empty()).then_some(text))
 }
 
-pub(super) fn within(text: &str, label: &str, longest: usize) -> Result<(), String> {
+pub(super) fn check_length(text: &str, label: &str, longest: usize) -> Result<(), String> {
     if text.chars().count() > longest {
         return Err(format!("{label} must not be longer than {longest} characters."));
     }
@@ -49,7 +49,7 @@ fn required(
     if text.is_empty() {
         return Err(missing.to_owned());
     }
-    within(&text, label, longest)?;
+    check_length(&text, label, longest)?;
     Ok(text)
 }
 
@@ -57,7 +57,7 @@ fn required(
 const MAX_COUNT: u64 = (1 << 53) - 1;
 
 /// Checks that a typed number is neither negative nor too large.
-pub(super) fn counted(
+pub(super) fn read_count(
     typed: Option<i64>,
     negative: &'static str,
     too_large: &'static str,
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn a_count_is_neither_negative_nor_too_large() {
-        let count = |typed| counted(typed, "negative", "too large");
+        let count = |typed| read_count(typed, "negative", "too large");
         assert_eq!(count(None), Ok(None));
         assert_eq!(count(Some(0)), Ok(Some(0)));
         assert_eq!(count(Some(-1)), Err("negative"));

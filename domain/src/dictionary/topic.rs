@@ -38,7 +38,7 @@ impl RawTopic {
             "description",
             text(&self.description, "Description", "Please enter the Description."),
         );
-        let active = form.read("active", is_active(self.active, default_active));
+        let active = form.read("active", read_active(self.active, default_active));
         let details = (|| {
             Some(TopicDetails {
                 topic: topic?,
@@ -79,7 +79,7 @@ impl std::fmt::Display for TopicReferences {
     }
 }
 
-fn is_active(active: Option<i64>, default_active: bool) -> Result<bool, &'static str> {
+fn read_active(active: Option<i64>, default_active: bool) -> Result<bool, &'static str> {
     match active {
         None => Ok(default_active),
         Some(1) => Ok(true),

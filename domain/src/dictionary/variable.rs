@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use thiserror::Error;
 
-use super::text::{counted, name, optional, prose};
+use super::text::{name, optional, prose, read_count};
 use super::{DataType, Dependency, Usage, VariableRow, references};
 use crate::form::{Form, FormFaults};
 
@@ -162,7 +162,7 @@ fn introduced(
 }
 
 fn value_count(typed: Option<i64>) -> Result<Option<u64>, &'static str> {
-    counted(
+    read_count(
         typed,
         "The number of values must not be negative.",
         "This number of values is too large.",

@@ -47,8 +47,7 @@ pub enum Limit {
     /// Emails with a code for a forgotten password to one address, requested in browsers that never
     /// signed in to its account.
     ResetMail,
-    /// Checks of an address or number for duplicates, by one person, or from one network before
-    /// sign-in.
+    /// Checks of an address or number for an existing account, and registrations, from one network.
     DuplicateCheck,
     /// Passwords checked against the rules for passwords, from one network.
     PasswordCheck,
@@ -73,7 +72,7 @@ pub enum Limit {
     Export,
     /// Uploaded documents that one person opens.
     Opening,
-    /// Changes of one person's own profile, notification settings and password.
+    /// Changes of one person's own profile, notification settings, password and second factor.
     Profile,
     /// Sign-ins and confirmations with the right password for one account.
     Session,

@@ -130,13 +130,13 @@ impl RawStage {
             self.stage_type.ok_or("Please select the Stage Type."),
         );
         // An order that was not selected arrives as 0, which is outside the range.
-        let order = within(self.stage_order, 1, 8);
+        let order = in_range(self.stage_order, 1, 8);
         let order = form.read("stage_order", order.ok_or("Please select the Stage Order."));
         let activity = form.read(
             "stage_activity",
             line(&self.stage_activity, MAX_NAME, "Please enter the Stage Activity."),
         );
-        let branch_level = within(self.branch_level, 0, 1);
+        let branch_level = in_range(self.branch_level, 0, 1);
         let branch_level = form.read(
             "branch_level",
             branch_level.ok_or("Please select the Branch Level."),
@@ -227,7 +227,7 @@ pub fn undecided_junction(behaves_as: StageType, role: Role) -> Option<String> {
     refused.then(|| format!("The role {role} does not decide on requests. Please select another Role."))
 }
 
-fn within(number: Option<i64>, lowest: i32, highest: i32) -> Option<i32> {
+fn in_range(number: Option<i64>, lowest: i32, highest: i32) -> Option<i32> {
     number
         .and_then(|number| i32::try_from(number).ok())
         .filter(|number| (lowest..=highest).contains(number))
@@ -246,15 +246,15 @@ fn coordinate(number: Option<f64>, axis: char) -> Result<f64, String> {
 
 /// Parses a required text of several lines.
 pub(super) fn text(typed: &str, max: usize, missing: &str) -> Result<String, String> {
-    no_longer_than(text::prose(typed), max, missing)
+    required(text::prose(typed), max, missing)
 }
 
 /// Parses a required text of one line.
 pub(super) fn line(typed: &str, max: usize, missing: &str) -> Result<String, String> {
-    no_longer_than(text::line(typed), max, missing)
+    required(text::line(typed), max, missing)
 }
 
-fn no_longer_than(read: Result<String, text::Unusable>, max: usize, missing: &str) -> Result<String, String> {
+fn required(read: Result<String, text::Unusable>, max: usize, missing: &str) -> Result<String, String> {
     let text = read.map_err(|why| format!("The text {why}"))?;
     if text.is_empty() {
         Err(missing.to_owned())

@@ -15,14 +15,14 @@ pub fn faults(procedure: &Procedure) -> Vec<LocatedFault> {
     if count > MAX_STAGES {
         return vec![LocatedFault::for_procedure(Fault::TooManyStages { count })];
     }
-    let mut faults: Vec<LocatedFault> = procedure.stages.iter().flat_map(of_stage).collect();
-    faults.extend(of_ids(procedure));
-    faults.extend(of_links(procedure));
-    faults.extend(of_graph(procedure));
+    let mut faults: Vec<LocatedFault> = procedure.stages.iter().flat_map(stage_faults).collect();
+    faults.extend(id_faults(procedure));
+    faults.extend(link_faults(procedure));
+    faults.extend(graph_faults(procedure));
     faults
 }
 
-fn of_stage(stage: &Stage) -> Vec<LocatedFault> {
+fn stage_faults(stage: &Stage) -> Vec<LocatedFault> {
     let name = || stage.activity.clone();
     let mut faults = Vec::new();
     if !stage.stage_type.roles().contains(&stage.role) {
@@ -60,7 +60,7 @@ fn of_stage(stage: &Stage) -> Vec<LocatedFault> {
     faults.into_iter().map(at_stage).collect()
 }
 
-fn of_ids(procedure: &Procedure) -> Vec<LocatedFault> {
+fn id_faults(procedure: &Procedure) -> Vec<LocatedFault> {
     let mut seen = HashSet::new();
     let mut reported = HashSet::new();
     procedure
@@ -72,7 +72,7 @@ fn of_ids(procedure: &Procedure) -> Vec<LocatedFault> {
         .collect()
 }
 
-fn of_links(procedure: &Procedure) -> Vec<LocatedFault> {
+fn link_faults(procedure: &Procedure) -> Vec<LocatedFault> {
     let names: HashMap<StageId, &str> = procedure
         .stages
         .iter()
@@ -104,7 +104,7 @@ fn of_links(procedure: &Procedure) -> Vec<LocatedFault> {
     faults
 }
 
-fn of_graph(procedure: &Procedure) -> Vec<LocatedFault> {
+fn graph_faults(procedure: &Procedure) -> Vec<LocatedFault> {
     let graph = Graph::from_procedure(procedure);
     let at = |indices: &[usize], fault: fn(Vec<String>) -> Fault| {
         let stages: Vec<&Stage> = indices
@@ -148,11 +148,11 @@ fn of_graph(procedure: &Procedure) -> Vec<LocatedFault> {
     // Without an Initial or a Terminal stage every stage would be reported here, which adds nothing
     // to the fault above.
     if !initial.is_empty() {
-        let reached = missed(&graph.reachable_from(&initial));
+        let reached = indices_of_false(&graph.reachable_from(&initial));
         faults.extend(at_each(reached, |stage| Fault::Unreachable { stage }));
     }
     if !terminal.is_empty() {
-        let leading = missed(&graph.leading_to(&terminal));
+        let leading = indices_of_false(&graph.leading_to(&terminal));
         faults.extend(at_each(leading, |stage| Fault::DeadEnd { stage }));
     }
     let is_decided = |index: usize| procedure.stages.get(index).is_some_and(Stage::is_decided);
@@ -162,7 +162,7 @@ fn of_graph(procedure: &Procedure) -> Vec<LocatedFault> {
     faults
 }
 
-fn missed(reached: &[bool]) -> Vec<usize> {
+fn indices_of_false(reached: &[bool]) -> Vec<usize> {
     reached
         .iter()
         .enumerate()

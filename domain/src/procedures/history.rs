@@ -43,8 +43,8 @@ impl WholeProcedure {
             (0, 0) => format!("{from}."),
             (stages, links) => format!(
                 "{from} with {} and {}.",
-                counted(stages, "stage"),
-                counted(links, "link")
+                count_text(stages, "stage"),
+                count_text(links, "link")
             ),
         }
     }
@@ -92,7 +92,7 @@ impl WholeProcedure {
     }
 }
 
-fn counted(number: usize, thing: &str) -> String {
+fn count_text(number: usize, thing: &str) -> String {
     match number {
         1 => format!("1 {thing}"),
         number => format!("{number} {thing}s"),

@@ -14,10 +14,10 @@ pub enum EntryRefusal {
     )]
     BuiltIn,
     /// It is the last active entry, and the wizard needs at least one.
-    #[error("{}", last(*.0))]
+    #[error("{}", last_message(*.0))]
     Last(ReferenceList),
     /// Requests refer to the entry.
-    #[error("{}", in_use(*.list, .name, *.requests))]
+    #[error("{}", in_use_message(*.list, .name, *.requests))]
     InUse {
         /// Its list.
         list: ReferenceList,
@@ -27,11 +27,11 @@ pub enum EntryRefusal {
         requests: Option<u64>,
     },
     /// Another entry of the list has the name, or one that looks the same.
-    #[error("{}", taken(*.0))]
+    #[error("{}", taken_message(*.0))]
     Taken(ReferenceList),
 }
 
-fn last(list: ReferenceList) -> String {
+fn last_message(list: ReferenceList) -> String {
     let (this, names) = match list {
         ReferenceList::Purposes => ("purpose", "a purpose"),
         ReferenceList::EthicsCommittees => ("ethics committee", "an ethics committee"),
@@ -42,7 +42,7 @@ fn last(list: ReferenceList) -> String {
     )
 }
 
-fn in_use(list: ReferenceList, name: &str, requests: Option<u64>) -> String {
+fn in_use_message(list: ReferenceList, name: &str, requests: Option<u64>) -> String {
     let label = list.label();
     let refer = requests.map_or_else(|| "Data Requests refer".to_owned(), referring);
     format!(
@@ -59,7 +59,7 @@ pub(super) fn referring(requests: u64) -> String {
     }
 }
 
-fn taken(list: ReferenceList) -> String {
+fn taken_message(list: ReferenceList) -> String {
     let label = list.label();
     format!("There is already another {label} with this name.")
 }
@@ -111,7 +111,7 @@ impl Entries {
 
     /// Checks that an entry of this name may be added.
     pub fn may_add(&self, name: &EntryName) -> Result<(), EntryRefusal> {
-        self.is_free(None, name.as_str())
+        self.check_name_is_free(None, name.as_str())
     }
 
     /// Checks that the entry may change to this name and active state.
@@ -121,7 +121,7 @@ impl Entries {
             return Err(EntryRefusal::BuiltIn);
         }
         if is_renamed {
-            self.is_free(Some(entry.id), name.as_str())?;
+            self.check_name_is_free(Some(entry.id), name.as_str())?;
         }
         if active {
             Ok(())
@@ -156,7 +156,7 @@ impl Entries {
 
     // Names that differ only in case, diacritics or repeated spaces conflict, because users could
     // not tell them apart.
-    fn is_free(&self, own: Option<EntryId>, name: &str) -> Result<(), EntryRefusal> {
+    fn check_name_is_free(&self, own: Option<EntryId>, name: &str) -> Result<(), EntryRefusal> {
         let key = fold(name);
         let is_taken = |other: &Entry| Some(other.id) != own && fold(&other.name) == key;
         if self.all.iter().any(is_taken) {
@@ -238,7 +238,7 @@ mod tests {
         );
         let own = name(COMMITTEES, &second.name);
         assert_eq!(committees.may_change(second, &own, false), Ok(()));
-        assert!(last(ReferenceList::Purposes).contains("names a purpose."));
+        assert!(last_message(ReferenceList::Purposes).contains("names a purpose."));
     }
 
     #[test]

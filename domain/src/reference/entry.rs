@@ -134,7 +134,7 @@ impl RawEntry {
     pub fn check(&self, list: ReferenceList) -> Result<EntryForm, FormFaults> {
         let mut form = Form::default();
         let name = form.read(list.field(), EntryName::parse(list, &self.name));
-        let active = form.read("active", name::is_active(self.active));
+        let active = form.read("active", name::read_active(self.active));
         let checked = name.zip(active).map(|(name, active)| EntryForm { name, active });
         form.finish(checked)
     }

@@ -29,7 +29,7 @@ pub enum NameError {
 const FORMULAS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
 // Parses the active flag of a form: 0, 1 or absent.
-pub(super) fn is_active(typed: Option<i64>) -> Result<Option<bool>, &'static str> {
+pub(super) fn read_active(typed: Option<i64>) -> Result<Option<bool>, &'static str> {
     match typed {
         None => Ok(None),
         Some(0) => Ok(Some(false)),

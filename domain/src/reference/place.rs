@@ -129,7 +129,7 @@ pub enum PlaceRefusal {
     #[error("There is already another {} with this name there.", .0.name().to_lowercase())]
     Taken(Level),
     /// Other places are within it.
-    #[error("{}", not_empty(*.level, .label, *.held))]
+    #[error("{}", not_empty_message(*.level, .label, *.held))]
     NotEmpty {
         /// Its level.
         level: Level,
@@ -139,7 +139,7 @@ pub enum PlaceRefusal {
         held: usize,
     },
     /// Requests refer to it.
-    #[error("{}", in_use(*.level, .label, *.requests))]
+    #[error("{}", in_use_message(*.level, .label, *.requests))]
     InUse {
         /// Its level.
         level: Level,
@@ -161,12 +161,12 @@ impl PlaceRefusal {
     }
 }
 
-fn not_empty(level: Level, label: &str, held: usize) -> String {
+fn not_empty_message(level: Level, label: &str, held: usize) -> String {
     let (called, held) = (level.name().to_lowercase(), level.children_in_words(held));
     format!("The {called} \"{label}\" cannot be deleted, because it has {held}. Delete or move these first.")
 }
 
-fn in_use(level: Level, label: &str, requests: u64) -> String {
+fn in_use_message(level: Level, label: &str, requests: u64) -> String {
     let called = level.name().to_lowercase();
     let refer = referring(requests);
     format!(

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::place::{Level, PlaceName};
 use crate::csv::{DecodeError, Record, Records, UnclosedQuote, decode};
 use crate::dictionary::search::fold;
-use crate::dictionary::shown;
+use crate::dictionary::shortened;
 
 /// The largest file, in bytes.
 pub const MAX_PLACE_FILE_BYTES: usize = 10 * 1024 * 1024;
@@ -124,7 +124,7 @@ impl PlaceFile {
         }
         let mut found = Found::default();
         let text = decode(bytes)?;
-        let (rows, repeated) = read(&text, &mut found);
+        let (rows, repeated) = read_rows(&text, &mut found);
         if found.faults.is_empty() {
             Ok(Self { rows, repeated })
         } else {
@@ -136,7 +136,7 @@ impl PlaceFile {
     }
 }
 
-fn read(text: &str, found: &mut Found) -> (Vec<PlaceRow>, Vec<Repeated>) {
+fn read_rows(text: &str, found: &mut Found) -> (Vec<PlaceRow>, Vec<Repeated>) {
     // Allows one more column than expected, so that a fourth column is detected.
     let mut records = Records::new(text, PLACE_COLUMNS.len() + 1);
     let heading = match records.next() {
@@ -198,7 +198,7 @@ fn read(text: &str, found: &mut Found) -> (Vec<PlaceRow>, Vec<Repeated>) {
 // Lists the actual column names in the error message, so that a misspelt or additional one is
 // visible.
 fn names_of(heading: &Record) -> String {
-    let names: Vec<String> = heading.fields.iter().map(|name| shown(name.trim())).collect();
+    let names: Vec<String> = heading.fields.iter().map(|name| shortened(name.trim())).collect();
     let more = match heading.count - names.len() {
         0 => String::new(),
         more => format!(" and {more} more"),

@@ -1,6 +1,6 @@
 //! The form of a place in the tree of facilities.
 
-use super::name::is_active;
+use super::name::read_active;
 use super::place::{Level, Place, PlaceName};
 use crate::form::{Form, FormFaults};
 use crate::ids::FacilityId;
@@ -39,7 +39,7 @@ impl RawPlace {
         if let Some(Some(level)) = level {
             form.read("label", PlaceName::parse(level, &self.label));
         }
-        let active = form.read("active", is_active(self.active));
+        let active = form.read("active", read_active(self.active));
         let checked = level.zip(active).map(|(level, active)| PlaceForm {
             level,
             parent: self.parent.map(FacilityId),

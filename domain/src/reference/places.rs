@@ -64,7 +64,7 @@ impl Places {
         name: &PlaceName,
     ) -> Result<(), PlaceRefusal> {
         self.check_parent(level, parent)?;
-        self.is_free(None, level, parent, name)
+        self.check_name_is_free(None, level, parent, name)
     }
 
     /// Checks that the place may change to this name and parent.
@@ -85,7 +85,7 @@ impl Places {
         } else if place.label == name.as_str() {
             return Ok(());
         }
-        self.is_free(Some(place.id), place.level, parent, name)
+        self.check_name_is_free(Some(place.id), place.level, parent, name)
     }
 
     /// Checks that the place may be deleted. `requests` is the number of requests that refer to it.
@@ -178,7 +178,7 @@ impl Places {
 
     // Names that differ only in case, diacritics or repeated spaces conflict. Places with different
     // parents may have the same name.
-    fn is_free(
+    fn check_name_is_free(
         &self,
         own: Option<FacilityId>,
         level: Level,

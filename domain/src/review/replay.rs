@@ -63,7 +63,7 @@ impl Replay {
         };
         let answer = answer(outcome, by, at);
         ReplayedAct {
-            events: self.0.answered(stage, answer),
+            events: self.0.apply_decision(stage, answer),
             refused,
         }
     }
@@ -81,7 +81,7 @@ impl Replay {
             waiting
         };
         ReplayedAct {
-            events: self.0.recalled(recalled, by, at),
+            events: self.0.apply_recall(recalled, by, at),
             refused: refused.map(|refused| refused.to_string()),
         }
     }
@@ -99,7 +99,7 @@ impl Replay {
     pub fn give_feedback(&mut self, by: &Attendant, at: DateTime<Utc>) -> ReplayedAct {
         let refused = self.0.why_no_feedback(by.user);
         let terminal = self.0.terminal().map(|stage| stage.number);
-        let events = terminal.map(|stage| self.0.feedback_given(stage, by, at));
+        let events = terminal.map(|stage| self.0.apply_feedback(stage, by, at));
         ReplayedAct {
             events: events.unwrap_or_default(),
             refused: refused.map(|refused| refused.to_string()),

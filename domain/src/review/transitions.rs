@@ -71,11 +71,11 @@ impl Chain {
             reason: reason.map(Remark::into_string),
             recommendation: recommendation.map(Remark::into_string),
         };
-        Ok(self.answered(stage, answer))
+        Ok(self.apply_decision(stage, answer))
     }
 
     /// Applies a decision without checking it.
-    pub(super) fn answered(&mut self, stage: StageNumber, answer: Answer) -> Vec<Event> {
+    pub(super) fn apply_decision(&mut self, stage: StageNumber, answer: Answer) -> Vec<Event> {
         let (round, at) = (self.round, answer.at);
         self.set(stage, answer.outcome.state(), Some(answer.clone()));
         let mut events = Vec::new();
@@ -101,11 +101,11 @@ impl Chain {
         if let Some(refused) = self.why_no_recall(by, acting_as) {
             return Err(refused);
         }
-        Ok(self.recalled(self.numbers_in(&[StageState::Unattended]), by, at))
+        Ok(self.apply_recall(self.numbers_in(&[StageState::Unattended]), by, at))
     }
 
     /// Applies a recall at the given stages and halts the other open ones, without checking it.
-    pub(super) fn recalled(
+    pub(super) fn apply_recall(
         &mut self,
         stages: Vec<StageNumber>,
         by: &Attendant,
@@ -146,11 +146,11 @@ impl Chain {
         at: DateTime<Utc>,
     ) -> Result<Vec<Event>, FeedbackRefused> {
         let stage = self.feedback_stage(by.user)?;
-        Ok(self.feedback_given(stage, by, at))
+        Ok(self.apply_feedback(stage, by, at))
     }
 
     /// Applies feedback without checking it.
-    pub(super) fn feedback_given(
+    pub(super) fn apply_feedback(
         &mut self,
         stage: StageNumber,
         by: &Attendant,

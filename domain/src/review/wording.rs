@@ -51,7 +51,7 @@ pub fn waiting_text<'a>(
     since: Option<DateTime<Utc>>,
     now: DateTime<Utc>,
 ) -> Option<String> {
-    let named = each_once(roles)?;
+    let named = deduplicated(roles)?;
     let line = format!("Waiting for the {}", named.join(" and the "));
     Some(match since.map(|since| days_between(since, now)) {
         None => line,
@@ -64,7 +64,7 @@ pub fn waiting_text<'a>(
 /// The text if no person can decide in the current roles (decisions C14): "Stuck: no Data Officer
 /// can decide".
 pub fn waiting_for_nobody<'a>(roles: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let named = each_once(roles)?;
+    let named = deduplicated(roles)?;
     Some(format!("Stuck: no {} can decide", named.join(", no ")))
 }
 
@@ -102,7 +102,7 @@ pub fn already_decided(who: &str, outcome: Outcome, at: DateTime<Utc>) -> String
 }
 
 // Removes duplicates and keeps the order. `None` if there are no names.
-fn each_once<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Vec<&'a str>> {
+fn deduplicated<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Vec<&'a str>> {
     let mut once: Vec<&str> = Vec::new();
     for name in names {
         if !once.contains(&name) {

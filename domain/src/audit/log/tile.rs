@@ -63,7 +63,7 @@ impl Tile {
             .checked_shr(u32::from(self.level) * u32::from(HEIGHT))
             .unwrap_or(0);
         let end = self
-            .first()
+            .first_place()
             .and_then(|first| first.checked_add(u64::from(self.width)));
         end.is_some_and(|end| end <= at_level)
     }
@@ -71,7 +71,7 @@ impl Tile {
     /// Returns the nodes of the tile, from left to right. Empty if the level or index is too large
     /// for a tree.
     pub fn nodes(self) -> Vec<Node> {
-        let (Some(level), Some(first)) = (self.level.checked_mul(HEIGHT), self.first()) else {
+        let (Some(level), Some(first)) = (self.level.checked_mul(HEIGHT), self.first_place()) else {
             return Vec::new();
         };
         (0..u64::from(self.width))
@@ -80,7 +80,7 @@ impl Tile {
             .collect()
     }
 
-    fn first(self) -> Option<u64> {
+    fn first_place(self) -> Option<u64> {
         self.index.checked_mul(u64::from(FULL))
     }
 }

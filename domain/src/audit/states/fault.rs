@@ -57,7 +57,7 @@ pub enum Fault {
         stored: StageState,
         expected: StageState,
     },
-    #[error("state {state} (stage {stage}) is {stored_state} by {}, and its entry says by {}", account(*.stored), account(*.recorded))]
+    #[error("state {state} (stage {stage}) is {stored_state} by {}, and its entry says by {}", account_text(*.stored), account_text(*.recorded))]
     Attendant {
         state: StateId,
         stage: StageNumber,
@@ -65,7 +65,7 @@ pub enum Fault {
         stored: Option<UserId>,
         recorded: Option<UserId>,
     },
-    #[error("state {state} (stage {stage}) is attended in {}, and its entry says in {}", held(*.stored), held(*.recorded))]
+    #[error("state {state} (stage {stage}) is attended in {}, and its entry says in {}", role_text(*.stored), role_text(*.recorded))]
     AttendantRole {
         state: StateId,
         stage: StageNumber,
@@ -80,7 +80,7 @@ pub enum Fault {
         stage: StageNumber,
         bound: OrganisationRoleId,
     },
-    #[error("state {state} (stage {stage}) is attended at {}, and its entry says at {}", time(*.stored), time(*.recorded))]
+    #[error("state {state} (stage {stage}) is attended at {}, and its entry says at {}", time_text(*.stored), time_text(*.recorded))]
     Time {
         state: StateId,
         stage: StageNumber,
@@ -229,7 +229,7 @@ pub enum Fault {
     NoComment { comment: CommentId, entry: AuditEntryId },
     #[error("no entry says how comment {0} came about")]
     CommentUnrecorded(CommentId),
-    #[error("the {part} of comment {comment}{} is not what entry {entry} says", at(*.stage))]
+    #[error("the {part} of comment {comment}{} is not what entry {entry} says", stage_suffix(*.stage))]
     Comment {
         comment: CommentId,
         stage: Option<StageNumber>,
@@ -324,19 +324,19 @@ impl std::fmt::Display for Part {
     }
 }
 
-fn at(stage: Option<StageNumber>) -> String {
+fn stage_suffix(stage: Option<StageNumber>) -> String {
     stage.map_or_else(String::new, |stage| format!(" (stage {stage})"))
 }
 
-fn account(user: Option<UserId>) -> String {
+fn account_text(user: Option<UserId>) -> String {
     user.map_or_else(|| "nobody".to_owned(), |user| format!("account {user}"))
 }
 
-fn held(role: Option<AssignedRoleId>) -> String {
+fn role_text(role: Option<AssignedRoleId>) -> String {
     role.map_or_else(|| "no role".to_owned(), |role| format!("role {role}"))
 }
 
-fn time(time: Option<DateTime<Utc>>) -> String {
+fn time_text(time: Option<DateTime<Utc>>) -> String {
     time.map_or_else(
         || "no time".to_owned(),
         |time| time.to_rfc3339_opts(chrono::SecondsFormat::Micros, true),

@@ -26,7 +26,7 @@ fn digest(version: u32) -> Sha256 {
     Sha256([u8::try_from(version).unwrap(); 32])
 }
 
-fn kept(version: u32, section: Option<Section>) -> StoredVersion {
+fn stored_version(version: u32, section: Option<Section>) -> StoredVersion {
     StoredVersion {
         number: VersionNumber(version),
         digest: digest(version),
@@ -60,7 +60,7 @@ impl Recorded {
             stages: Vec::new(),
             links: chain.links().to_vec(),
             history: Vec::new(),
-            versions: vec![kept(1, None)],
+            versions: vec![stored_version(1, None)],
             newest: (VersionNumber(1), digest(1)),
             datasets: vec![(DatasetId(5), None)],
             letter: None,
@@ -390,7 +390,7 @@ impl Recorded {
 
     fn keep_version(&mut self, section: Option<Section>) {
         let next = self.stored.newest.0.next().0;
-        self.stored.versions.push(kept(next, section));
+        self.stored.versions.push(stored_version(next, section));
         self.stored.newest = (VersionNumber(next), digest(next));
     }
 }

@@ -30,10 +30,10 @@ pub(super) fn safe_address(address: &str) -> Option<String> {
 }
 
 pub(super) fn read(run: &str, style: &Style, spans: &mut Vec<Span>) {
-    inside(run, style, spans, 0);
+    read_nested(run, style, spans, 0);
 }
 
-fn inside(run: &str, style: &Style, spans: &mut Vec<Span>, depth: usize) {
+fn read_nested(run: &str, style: &Style, spans: &mut Vec<Span>, depth: usize) {
     let mut plain = 0;
     let mut at = 0;
     while let Some(rest) = run.get(at..).filter(|rest| !rest.is_empty()) {
@@ -45,20 +45,20 @@ fn inside(run: &str, style: &Style, spans: &mut Vec<Span>, depth: usize) {
             at += rest.chars().next().map_or(1, char::len_utf8);
             continue;
         };
-        add(run.get(plain..at).unwrap_or_default(), style, spans);
-        inside(mark.inner, &mark.style, spans, depth + 1);
+        push_span(run.get(plain..at).unwrap_or_default(), style, spans);
+        read_nested(mark.inner, &mark.style, spans, depth + 1);
         at += mark.length;
         plain = at;
     }
-    add(run.get(plain..).unwrap_or_default(), style, spans);
+    push_span(run.get(plain..).unwrap_or_default(), style, spans);
 }
 
-fn add(text: &str, style: &Style, spans: &mut Vec<Span>) {
+fn push_span(text: &str, style: &Style, spans: &mut Vec<Span>) {
     if text.is_empty() {
         return;
     }
     match spans.last_mut() {
-        Some(last) if style.is_that_of(last) => last.text.push_str(text),
+        Some(last) if style.matches_span(last) => last.text.push_str(text),
         _ => spans.push(Span {
             text: text.to_owned(),
             strong: style.strong,
@@ -70,7 +70,7 @@ fn add(text: &str, style: &Style, spans: &mut Vec<Span>) {
 }
 
 impl Style {
-    fn is_that_of(&self, span: &Span) -> bool {
+    fn matches_span(&self, span: &Span) -> bool {
         (self.strong, self.emphasis, self.code, &self.href)
             == (span.strong, span.emphasis, span.code, &span.href)
     }
@@ -95,14 +95,14 @@ fn mark<'a>(text: &'a str, before: Option<char>, style: &Style) -> Option<Mark<'
                 ..style.clone()
             },
         }),
-        '*' => stressed(text, "*", before, style),
-        '_' => stressed(text, "_", before, style),
+        '*' => emphasised(text, "*", before, style),
+        '_' => emphasised(text, "_", before, style),
         'h' => plain_address(text, before, style),
         _ => None,
     }
 }
 
-fn stressed<'a>(text: &'a str, mark: &str, before: Option<char>, style: &Style) -> Option<Mark<'a>> {
+fn emphasised<'a>(text: &'a str, mark: &str, before: Option<char>, style: &Style) -> Option<Mark<'a>> {
     let (inner, length) = enclosed(text, mark, before)?;
     Some(Mark {
         inner,

@@ -49,7 +49,7 @@ impl Meaning {
         let text = entities::decode(stored).replace("\r\n", "\n").replace('\r', "\n");
         let mut reader = Reader::default();
         for piece in tags::pieces(&text) {
-            reader.take(piece);
+            reader.read_piece(piece);
         }
         reader.end_block();
         Self {
@@ -81,7 +81,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn take(&mut self, piece: Piece<'_>) {
+    fn read_piece(&mut self, piece: Piece<'_>) {
         match piece {
             Piece::Text(text) => self.text(text),
             Piece::Space => self.run.push(' '),

@@ -125,7 +125,7 @@ fn markup(text: &str) -> Option<(Option<Piece<'_>>, usize)> {
         "code" | "kbd" | "samp" | "tt" => Some(Piece::Code(begins)),
         "a" => Some(Piece::Link(
             begins
-                .then(|| address(tag.attributes))
+                .then(|| href_of(tag.attributes))
                 .flatten()
                 .and_then(safe_address),
         )),
@@ -172,7 +172,7 @@ fn tag(text: &str) -> Option<Tag<'_>> {
     })
 }
 
-fn address(attributes: &str) -> Option<&str> {
+fn href_of(attributes: &str) -> Option<&str> {
     let lower = attributes.to_ascii_lowercase();
     let (at, _) = lower.match_indices("href").find(|(at, _)| {
         let before = lower.get(..*at).unwrap_or_default();

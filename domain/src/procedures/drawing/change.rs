@@ -24,7 +24,7 @@ pub struct DrawingChange {
 
 impl DrawingChange {
     pub(super) fn between(before: &Drawing, after: &Drawing) -> Self {
-        let (old, new) = (counted(&before.links), counted(&after.links));
+        let (old, new) = (link_counts(&before.links), link_counts(&after.links));
         let mut change = Self {
             removed: before
                 .stages
@@ -64,7 +64,7 @@ impl DrawingChange {
     }
 }
 
-fn counted(links: &[Link]) -> BTreeMap<Link, usize> {
+fn link_counts(links: &[Link]) -> BTreeMap<Link, usize> {
     let mut counted = BTreeMap::new();
     for link in links {
         *counted.entry(*link).or_default() += 1;

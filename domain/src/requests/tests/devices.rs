@@ -3,7 +3,7 @@ use chrono::NaiveDate;
 use super::super::RawDevice;
 use super::{assert_one_fault, device, faults_after, field_messages, text};
 
-fn after(change: impl FnOnce(&mut RawDevice)) -> Vec<(String, String)> {
+fn device_faults_after(change: impl FnOnce(&mut RawDevice)) -> Vec<(String, String)> {
     let mut raw = device();
     change(&mut raw);
     raw.check(NaiveDate::from_ymd_opt(2026, 3, 31))
@@ -12,39 +12,39 @@ fn after(change: impl FnOnce(&mut RawDevice)) -> Vec<(String, String)> {
 
 #[test]
 fn each_field_has_its_message() {
-    assert_eq!(after(|_| ()), []);
+    assert_eq!(device_faults_after(|_| ()), []);
     assert_one_fault(
-        after(|raw| raw.equipment_type = None),
+        device_faults_after(|raw| raw.equipment_type = None),
         "equipment_type",
         "Please enter the Equipment Type Info.",
     );
     assert_one_fault(
-        after(|raw| raw.serial_number = None),
+        device_faults_after(|raw| raw.serial_number = None),
         "serial_number",
         "Please enter the Serial Number.",
     );
     assert_one_fault(
-        after(|raw| raw.used_by = None),
+        device_faults_after(|raw| raw.used_by = None),
         "used_by",
         "Please enter the Used By Details.",
     );
     assert_one_fault(
-        after(|raw| raw.organisation = None),
+        device_faults_after(|raw| raw.organisation = None),
         "organisation",
         "Please enter the Organisation Name.",
     );
     assert_one_fault(
-        after(|raw| raw.usage_from = None),
+        device_faults_after(|raw| raw.usage_from = None),
         "usage_from",
         "Please enter Usage From Date",
     );
     assert_one_fault(
-        after(|raw| raw.equipment_name = None),
+        device_faults_after(|raw| raw.equipment_name = None),
         "equipment_name",
         "Equipment Name is required.",
     );
     assert_one_fault(
-        after(|raw| raw.usage_to = None),
+        device_faults_after(|raw| raw.usage_to = None),
         "usage_to",
         "Please enter Usage To Date",
     );
@@ -59,20 +59,20 @@ fn the_equipment_type_is_checked_first() {
 
 #[test]
 fn device_usage_starts_at_the_needed_date_and_ends_later() {
-    assert_eq!(after(|raw| raw.usage_from = text("2026-03-31")), []);
+    assert_eq!(device_faults_after(|raw| raw.usage_from = text("2026-03-31")), []);
     assert_one_fault(
-        after(|raw| raw.usage_from = text("2026-03-30")),
+        device_faults_after(|raw| raw.usage_from = text("2026-03-30")),
         "usage_from",
         "Usage From cannot be before the Date the Request will be Needed.",
     );
     for day in ["2026-04-01", "2026-03-31"] {
         assert_one_fault(
-            after(|raw| raw.usage_to = text(day)),
+            device_faults_after(|raw| raw.usage_to = text(day)),
             "usage_to",
             "Usage To must be greater than Usage From.",
         );
     }
-    assert_eq!(after(|raw| raw.usage_to = text("2026-04-02")), []);
+    assert_eq!(device_faults_after(|raw| raw.usage_to = text("2026-04-02")), []);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 use super::super::{FileType, IdentificationType, RawStaff};
 use super::{assert_one_fault, faults_after, field_messages, file, member, text, unknown_file};
 
-fn after(change: impl FnOnce(&mut RawStaff)) -> Vec<(String, String)> {
+fn staff_faults_after(change: impl FnOnce(&mut RawStaff)) -> Vec<(String, String)> {
     let mut raw = member();
     change(&mut raw);
     raw.check()
@@ -10,50 +10,50 @@ fn after(change: impl FnOnce(&mut RawStaff)) -> Vec<(String, String)> {
 
 #[test]
 fn each_field_has_its_message() {
-    assert_eq!(after(|_| ()), []);
+    assert_eq!(staff_faults_after(|_| ()), []);
     assert_one_fault(
-        after(|raw| raw.first_name = None),
+        staff_faults_after(|raw| raw.first_name = None),
         "first_name",
         "Please enter the Staff's First Name.",
     );
     assert_one_fault(
-        after(|raw| raw.surname = None),
+        staff_faults_after(|raw| raw.surname = None),
         "surname",
         "Please enter the Staff's Surname.",
     );
     assert_one_fault(
-        after(|raw| raw.phone = None),
+        staff_faults_after(|raw| raw.phone = None),
         "phone",
         "Please enter the Staff's Phone Number.",
     );
     assert_one_fault(
-        after(|raw| raw.phone = text("unknown")),
+        staff_faults_after(|raw| raw.phone = text("unknown")),
         "phone",
         "Please enter the Staff's Phone Number.",
     );
     assert_one_fault(
-        after(|raw| raw.email = None),
+        staff_faults_after(|raw| raw.email = None),
         "email",
         "Please enter the Staff's Email.",
     );
     assert_one_fault(
-        after(|raw| raw.email = text("amos@study")),
+        staff_faults_after(|raw| raw.email = text("amos@study")),
         "email",
         "Please enter a Valid Email.",
     );
     let number = "Please enter the Identification Number since you selected a valid Identification Type.";
     assert_one_fault(
-        after(|raw| raw.identification_number = text(" ")),
+        staff_faults_after(|raw| raw.identification_number = text(" ")),
         "identification_number",
         number,
     );
     assert_one_fault(
-        after(|raw| raw.position_in_organisation = None),
+        staff_faults_after(|raw| raw.position_in_organisation = None),
         "position_in_organisation",
         "Please enter the Staff's Position in the Organisation",
     );
     assert_one_fault(
-        after(|raw| raw.confidentiality_protocols = None),
+        staff_faults_after(|raw| raw.confidentiality_protocols = None),
         "confidentiality_protocols",
         "Please select an option whether the Staff member compiled with the Confidentiality Protocol.",
     );
@@ -81,13 +81,13 @@ fn the_toasts_come_in_order() {
 fn an_identification_requires_a_known_type_and_an_accepted_file() {
     let message = "Please select the Staff's Identification Type";
     assert_one_fault(
-        after(|raw| raw.identification_type = text("Library card")),
+        staff_faults_after(|raw| raw.identification_type = text("Library card")),
         "identification_type",
         message,
     );
     let field = "identification_file_path";
     assert_one_fault(
-        after(|raw| raw.identification_file_path = None),
+        staff_faults_after(|raw| raw.identification_file_path = None),
         field,
         "Please upload the Passport",
     );
@@ -95,7 +95,11 @@ fn an_identification_requires_a_known_type_and_an_accepted_file() {
         raw.identification_type = text("National ID");
         raw.identification_file_path = None;
     };
-    assert_one_fault(after(national), field, "Please upload the National ID");
+    assert_one_fault(
+        staff_faults_after(national),
+        field,
+        "Please upload the National ID",
+    );
     for (refused, why) in [
         (unknown_file(), "is neither."),
         (
@@ -103,7 +107,7 @@ fn an_identification_requires_a_known_type_and_an_accepted_file() {
             "is a GIF picture. Save it as JPEG or PNG, or print it to a PDF.",
         ),
     ] {
-        let faults = after(|raw| raw.identification_file_path = refused);
+        let faults = staff_faults_after(|raw| raw.identification_file_path = refused);
         assert_one_fault(
             faults,
             field,
