@@ -249,7 +249,7 @@ impl<'a> Records<'a> {
     }
 
     /// Reads up to the closing quotation mark. Two quotation marks stand for one.
-    fn quoted(&mut self, field: &mut String) -> Result<(), UnclosedQuote> {
+    fn read_quoted(&mut self, field: &mut String) -> Result<(), UnclosedQuote> {
         let line = self.line;
         while let Some(character) = self.next_character() {
             if character != '"' {
@@ -264,7 +264,7 @@ impl<'a> Records<'a> {
     }
 
     /// Reads the next record, blank or not. Returns `None` at the end of the text.
-    fn record(&mut self) -> Result<Option<Record>, UnclosedQuote> {
+    fn read_record(&mut self) -> Result<Option<Record>, UnclosedQuote> {
         if self.rest.peek().is_none() {
             return Ok(None);
         }
@@ -277,7 +277,7 @@ impl<'a> Records<'a> {
         loop {
             let is_beginning = field.is_empty();
             match self.next_character() {
-                Some('"') if is_beginning => self.quoted(&mut field)?,
+                Some('"') if is_beginning => self.read_quoted(&mut field)?,
                 Some(character) if character == self.separator => self.end_field(&mut record, &mut field),
                 Some('\n') | None => {
                     self.end_field(&mut record, &mut field);
@@ -302,7 +302,7 @@ impl Iterator for Records<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let record = match self.record() {
+            let record = match self.read_record() {
                 Ok(record) => record?,
                 Err(unclosed) => return Some(Err(unclosed)),
             };

@@ -46,7 +46,7 @@ pub enum HeadingFault {
     Missing(String),
     /// Misspelt column names, with the probable ones. Always an error, because their content would
     /// be lost.
-    #[error("{}", misspelt(.0))]
+    #[error("{}", misspelt_message(.0))]
     Misspelt(Vec<(String, &'static str)>),
     /// Columns that appear more than once, so that their value would be ambiguous.
     #[error("named more than once: {0}")]
@@ -54,8 +54,8 @@ pub enum HeadingFault {
     /// Columns that are not part of the format.
     #[error(
         "{}: {}. These can be read: {known}",
-        unread(.names),
-        first_of(.names)
+        unread_message(.names),
+        first_names(.names)
     )]
     Unknown {
         /// Their names, shortened for display.
@@ -67,7 +67,7 @@ pub enum HeadingFault {
 
 const MAX_LISTED: usize = 20;
 
-fn misspelt(names: &[(String, &'static str)]) -> String {
+fn misspelt_message(names: &[(String, &'static str)]) -> String {
     let messages: Vec<String> = names
         .iter()
         .map(|(name, meant)| format!("unknown column {name:?} (did you mean {meant}?)"))
@@ -75,14 +75,14 @@ fn misspelt(names: &[(String, &'static str)]) -> String {
     format!("{}. Correct the name in the file", messages.join("; "))
 }
 
-fn unread(names: &[String]) -> String {
+fn unread_message(names: &[String]) -> String {
     match names.len() {
         1 => "1 column is not read. Leave it out, or remove it from the file".to_owned(),
         count => format!("{count} columns are not read. Leave them out, or remove them from the file"),
     }
 }
 
-fn first_of(names: &[String]) -> String {
+fn first_names(names: &[String]) -> String {
     let first = names
         .iter()
         .take(MAX_LISTED)
@@ -124,7 +124,7 @@ impl Columns {
             })
     }
 
-    fn are_in(self, names: &[String]) -> bool {
+    fn needed_are_in(self, names: &[String]) -> bool {
         let read: Vec<_> = names.iter().filter_map(|name| self.find_name(name)).collect();
         self.needed.iter().all(|column| read.contains(column))
     }
@@ -156,8 +156,8 @@ impl ImportFormat {
                 Some(column) => heading.order.push((column, place)),
             }
         }
-        if !columns.are_in(names)
-            && let Some(fault) = self.mistaken(file, names)
+        if !columns.needed_are_in(names)
+            && let Some(fault) = self.mixed_up(file, names)
         {
             heading.faults.push(fault);
             return heading;
@@ -197,10 +197,10 @@ impl ImportFormat {
     }
 
     // Detects that the heading belongs to another file or format.
-    fn mistaken(self, file: FileKind, names: &[String]) -> Option<HeadingFault> {
+    fn mixed_up(self, file: FileKind, names: &[String]) -> Option<HeadingFault> {
         let fits = |format: Self, file| {
             let columns = format.columns(file);
-            !columns.needed.is_empty() && columns.are_in(names)
+            !columns.needed.is_empty() && columns.needed_are_in(names)
         };
         let other = [FileKind::Tables, FileKind::Variables]
             .into_iter()

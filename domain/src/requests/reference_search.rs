@@ -45,7 +45,7 @@ impl FoundByReference {
         };
         match (letters, digits) {
             ("", "") => Self::None,
-            ("", _) if is_short => Self::ids(begin_with(digits, 1)),
+            ("", _) if is_short => Self::ids(ids_beginning_with(digits, 1)),
             ("", _) => Self::Digits,
             (_, "") if "req".starts_with(letters) || "dac".starts_with(letters) => Self::All,
             (_, "") => Self::None,
@@ -74,8 +74,8 @@ const PADDED: usize = 6;
 
 /// Returns the ids whose tracking ids begin with these digits.
 fn tracking_ids(digits: &str) -> Vec<RangeInclusive<i64>> {
-    let mut ids: Vec<_> = of_length(digits, PADDED).into_iter().collect();
-    ids.extend(begin_with(digits, PADDED + 1));
+    let mut ids: Vec<_> = ids_of_length(digits, PADDED).into_iter().collect();
+    ids.extend(ids_beginning_with(digits, PADDED + 1));
     ids
 }
 
@@ -85,23 +85,23 @@ fn staff_ids(digits: &str) -> Vec<RangeInclusive<i64>> {
         "0" | "00" => vec![EVERY_ID],
         _ => digits
             .strip_prefix("00")
-            .map(|digits| begin_with(digits, 1))
+            .map(|digits| ids_beginning_with(digits, 1))
             .unwrap_or_default(),
     }
 }
 
 /// Returns the ids of at least `least` digits that begin with these digits.
-fn begin_with(digits: &str, least: usize) -> Vec<RangeInclusive<i64>> {
+fn ids_beginning_with(digits: &str, least: usize) -> Vec<RangeInclusive<i64>> {
     if digits.starts_with('0') {
         return Vec::new();
     }
     (least.max(digits.len())..=MAX_DIGITS)
-        .filter_map(|length| of_length(digits, length))
+        .filter_map(|length| ids_of_length(digits, length))
         .collect()
 }
 
 /// Returns the ids that begin with these digits when they are padded to `length` digits.
-fn of_length(digits: &str, length: usize) -> Option<RangeInclusive<i64>> {
+fn ids_of_length(digits: &str, length: usize) -> Option<RangeInclusive<i64>> {
     let rest = length.checked_sub(digits.len())?;
     let each = 10_u128.checked_pow(u32::try_from(rest).ok()?)?;
     let first = digits.parse::<u128>().ok()?.checked_mul(each)?;

@@ -41,7 +41,7 @@ pub(super) fn check_documents(stored: &StoredRequest, entries: &[RequestEntry], 
         stored
             .removed_documents
             .iter()
-            .filter_map(|removed| fault_of(removed, entries)),
+            .filter_map(|removed| removal_fault(removed, entries)),
     );
 }
 
@@ -84,7 +84,7 @@ fn compare_letter(
 }
 
 /// Requires an entry that removed the file and names its document.
-fn fault_of(removed: &RemovedDocument, entries: &[RequestEntry]) -> Option<Fault> {
+fn removal_fault(removed: &RemovedDocument, entries: &[RequestEntry]) -> Option<Fault> {
     if removed.kind != DocumentKind::StaffIdentification {
         return Some(Fault::NoIdentification(removed.id));
     }

@@ -82,8 +82,8 @@ impl Recorded {
             now: 0,
         };
         let content = recorded.content();
-        recorded.keep(&events);
-        recorded.enter(&OWNER, RequestAct::Submitted(content));
+        recorded.store(&events);
+        recorded.add_entry(&OWNER, RequestAct::Submitted(content));
         recorded
     }
 
@@ -102,7 +102,7 @@ impl Recorded {
         day(self.now)
     }
 
-    fn enter(&mut self, by: &Attendant, act: RequestAct) {
+    fn add_entry(&mut self, by: &Attendant, act: RequestAct) {
         self.entries.push(RequestEntry {
             id: AuditEntryId(i64::try_from(self.entries.len()).unwrap() + 1),
             at: self.at(),
@@ -113,7 +113,7 @@ impl Recorded {
     }
 
     /// Stores the result of the events.
-    fn keep(&mut self, events: &[Event]) {
+    fn store(&mut self, events: &[Event]) {
         self.stored.status = self.chain.status();
         self.stored.round = self.chain.round();
         let stages = self.chain.stages().iter().map(|stage| {
@@ -164,7 +164,7 @@ impl Recorded {
             .chain
             .decide(number, decision, &by, DecisionConstraints::default(), at)
             .unwrap();
-        self.keep(&events);
+        self.store(&events);
         let answer = self.chain.stage(number).unwrap().answer.clone().unwrap();
         let decided = RequestAct::Decided {
             state: StateId(i64::from(number.0) + 70),
@@ -178,12 +178,12 @@ impl Recorded {
             },
             status: self.chain.status(),
         };
-        self.enter(&by, decided);
+        self.add_entry(&by, decided);
         if self.chain.is_released_by(&events) {
             for (_, date) in &mut self.stored.datasets {
                 date.get_or_insert(at.date_naive());
             }
-            self.enter(&by, RequestAct::Released);
+            self.add_entry(&by, RequestAct::Released);
         }
         if events
             .iter()
@@ -197,7 +197,7 @@ impl Recorded {
                 body: letter.text.body.clone().into(),
             };
             self.stored.letter = Some(letter);
-            self.enter(&by, RequestAct::LetterIssued(recorded));
+            self.add_entry(&by, RequestAct::LetterIssued(recorded));
         }
     }
 
@@ -209,7 +209,7 @@ impl Recorded {
             Role::DataRequester
         };
         let events = self.chain.recall(by, role, self.at()).unwrap();
-        self.keep(&events);
+        self.store(&events);
         let stages = events.iter().filter_map(|event| match event {
             Event::Recalled { stage, .. } => Some(*stage),
             _ => None,
@@ -219,7 +219,7 @@ impl Recorded {
             stages: stages.collect(),
             status: self.chain.status(),
         };
-        self.enter(by, recalled);
+        self.add_entry(by, recalled);
     }
 
     pub fn resubmitted(&mut self, anew: bool, with_another_day: bool) {
@@ -231,9 +231,9 @@ impl Recorded {
             self.chain.new_round(&OWNER, at).unwrap()
         };
         if with_another_day {
-            self.keep_version(None);
+            self.store_version(None);
         }
-        self.keep(&events);
+        self.store(&events);
         // Covers resubmissions with and without a note.
         let note = with_another_day.then(|| "The day is another one".to_owned());
         self.stored.rounds.push(StoredRound {
@@ -248,13 +248,13 @@ impl Recorded {
             content: self.content(),
             note: note.map(Personal::from),
         };
-        self.enter(&OWNER, resubmitted);
+        self.add_entry(&OWNER, resubmitted);
     }
 
     pub fn given_feedback(&mut self) {
         self.now += 1;
         let events = self.chain.give_feedback(&OWNER, self.at()).unwrap();
-        self.keep(&events);
+        self.store(&events);
         self.stored.has_feedback = true;
         let Some(Event::FeedbackGiven { stage, round, .. }) = events.first() else {
             panic!("{events:?}")
@@ -263,20 +263,20 @@ impl Recorded {
             stage: *stage,
             round: *round,
         };
-        self.enter(&OWNER, given);
+        self.add_entry(&OWNER, given);
     }
 
     /// Removes the feedback at the end of its retention period.
     pub fn removed_feedback(&mut self) {
         self.now += 1;
         self.stored.has_feedback = false;
-        self.enter(&SUPER_USER, RequestAct::FeedbackRemoved);
+        self.add_entry(&SUPER_USER, RequestAct::FeedbackRemoved);
     }
 
     /// Records the removal of the request at the end of its retention period.
     pub fn ended(&mut self) {
         self.now += 1;
-        self.enter(&SUPER_USER, RequestAct::Removed);
+        self.add_entry(&SUPER_USER, RequestAct::Removed);
     }
 
     /// Removes identity documents for the given reason.
@@ -295,20 +295,20 @@ impl Recorded {
             RemovalReason::Retention => RequestAct::DocumentsRemoved { documents },
             RemovalReason::Erased => RequestAct::OwnerErased { documents },
         };
-        self.enter(&SUPER_USER, act);
+        self.add_entry(&SUPER_USER, act);
     }
 
     /// Edits a section, and resolves the newest comment if it is open.
     pub fn edited(&mut self) {
         self.now += 1;
         let section = Some(Section::ALL[0]);
-        self.keep_version(section);
+        self.store_version(section);
         let edited = RequestAct::Edited {
             content: self.content(),
             section,
             resolved: self.resolve_newest(),
         };
-        self.enter(&OWNER, edited);
+        self.add_entry(&OWNER, edited);
     }
 
     /// Comments as the holder of this stage.
@@ -336,7 +336,7 @@ impl Recorded {
             text: kept.text.clone().into(),
         };
         self.stored.comments.push(kept);
-        self.enter(&by, RequestAct::Commented(recorded));
+        self.add_entry(&by, RequestAct::Commented(recorded));
     }
 
     /// Replies to the newest comment as the owner.
@@ -356,14 +356,14 @@ impl Recorded {
             text: kept.text.clone().into(),
         };
         self.stored.replies.push(kept);
-        self.enter(&OWNER, RequestAct::Replied(recorded));
+        self.add_entry(&OWNER, RequestAct::Replied(recorded));
     }
 
     /// Resolves the newest comment as the owner, if it is open.
     pub fn resolved(&mut self) {
         self.now += 1;
         if let Some(comment) = self.resolve_newest() {
-            self.enter(&OWNER, RequestAct::CommentResolved { comment });
+            self.add_entry(&OWNER, RequestAct::CommentResolved { comment });
         }
     }
 
@@ -374,7 +374,7 @@ impl Recorded {
         if let Some(comment) = newest.filter(|comment| comment.resolved_on.is_some()) {
             (comment.resolved_by, comment.resolved_on) = (None, None);
             let comment = comment.id;
-            self.enter(&OWNER, RequestAct::CommentReopened { comment });
+            self.add_entry(&OWNER, RequestAct::CommentReopened { comment });
         }
     }
 
@@ -388,7 +388,7 @@ impl Recorded {
         Some(comment.id)
     }
 
-    fn keep_version(&mut self, section: Option<Section>) {
+    fn store_version(&mut self, section: Option<Section>) {
         let next = self.stored.newest.0.next().0;
         self.stored.versions.push(stored_version(next, section));
         self.stored.newest = (VersionNumber(next), digest(next));

@@ -22,7 +22,7 @@ fn approved() -> Recorded {
 }
 
 /// Returns a request that was denied, edited, resubmitted, recalled and resubmitted again.
-fn long() -> Recorded {
+fn resubmitted_twice() -> Recorded {
     let mut request = Recorded::submitted(&branched());
     request.decided(1, approve());
     request.decided(2, deny());
@@ -42,7 +42,7 @@ fn texts(faults: &[Fault]) -> Vec<String> {
 #[test]
 fn complete_histories_have_no_faults() {
     approved();
-    long();
+    resubmitted_twice();
     let mut request = Recorded::submitted(&default_procedure());
     request.decided(2, approve());
     request.recalled(&OWNER);
@@ -113,7 +113,7 @@ fn missing_entry_is_reported_through_its_consequences() {
     request.entries.remove(0);
     assert_eq!(request.faults(), [Fault::NotSubmitted]);
     // Without the entry of a recall, and then without that of a resubmission.
-    let mut request = long();
+    let mut request = resubmitted_twice();
     request.entries.remove(5);
     let refused = |faults: &[Fault], id| {
         let is_it =
@@ -121,7 +121,7 @@ fn missing_entry_is_reported_through_its_consequences() {
         faults.iter().filter(is_it).count()
     };
     assert_eq!(refused(&request.faults(), 7), 1);
-    let mut request = long();
+    let mut request = resubmitted_twice();
     request.entries.remove(4);
     assert_eq!(refused(&request.faults(), 6), 1);
 }
@@ -144,7 +144,7 @@ fn altered_outcome_is_reported_with_its_entry() {
 
 #[test]
 fn versions_must_match_their_entries() {
-    let mut request = long();
+    let mut request = resubmitted_twice();
     request.stored.versions[1].digest = Sha256([99; 32]);
     assert_eq!(
         request.faults(),
@@ -153,10 +153,10 @@ fn versions_must_match_their_entries() {
             version: VersionNumber(2),
         }]
     );
-    let mut request = long();
+    let mut request = resubmitted_twice();
     request.entries.remove(3);
     assert_eq!(request.faults(), [Fault::VersionUnrecorded(VersionNumber(2))]);
-    let mut request = long();
+    let mut request = resubmitted_twice();
     request.stored.versions.remove(1);
     assert_eq!(
         request.faults(),
@@ -165,7 +165,7 @@ fn versions_must_match_their_entries() {
             version: VersionNumber(2),
         }]
     );
-    let mut request = long();
+    let mut request = resubmitted_twice();
     request.stored.newest.1 = Sha256([98; 32]);
     assert_eq!(request.faults(), [Fault::Newest]);
 }
@@ -539,7 +539,7 @@ fn comment_between_decision_and_release_is_valid() {
 
 #[test]
 fn rounds_must_match_their_entries() {
-    let mut request = long();
+    let mut request = resubmitted_twice();
     request.stored.rounds[1].by = UserId(987);
     request.stored.rounds[1].note = Some("Something else".to_owned());
     request.stored.rounds[0].note = Some("Never said".to_owned());

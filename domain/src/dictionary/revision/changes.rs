@@ -192,7 +192,10 @@ impl Visitor for Facts {
     }
 }
 
-pub(super) fn of_variable(before: &VariableDefinition, after: &VariableDefinition) -> Vec<FieldChange> {
+pub(super) fn changes_of_variable(
+    before: &VariableDefinition,
+    after: &VariableDefinition,
+) -> Vec<FieldChange> {
     let mut changes = Changes::default();
     visit_variable(&mut changes, before, after);
     changes.0
@@ -204,7 +207,7 @@ pub(super) fn facts_of_variable(variable: &VariableDefinition) -> Vec<Fact> {
     facts.0
 }
 
-pub(super) fn of_table(before: &TableDefinition, after: &TableDefinition) -> Vec<FieldChange> {
+pub(super) fn changes_of_table(before: &TableDefinition, after: &TableDefinition) -> Vec<FieldChange> {
     let mut changes = Changes::default();
     visit_table(&mut changes, before, after);
     changes.0

@@ -132,7 +132,7 @@ impl VariableDefinition {
 
     /// Returns the fields that differ in a newer definition. Empty if both are equal.
     pub fn changes(&self, newer: &Self) -> Vec<FieldChange> {
-        changes::of_variable(self, newer)
+        changes::changes_of_variable(self, newer)
     }
 }
 
@@ -153,7 +153,7 @@ impl From<TableDefinition> for TableRow {
 impl TableDefinition {
     /// Returns the fields that differ in a newer definition. Empty if both are equal.
     pub fn changes(&self, newer: &Self) -> Vec<FieldChange> {
-        changes::of_table(self, newer)
+        changes::changes_of_table(self, newer)
     }
 }
 
