@@ -25,7 +25,7 @@ pub enum AccountOccasion<'a> {
         /// The name of the organisation.
         organisation: &'a str,
     },
-    /// To the person: the role was granted.
+    /// To the person: the role was granted or reactivated.
     RoleGranted {
         /// The role.
         role: Role,
@@ -34,7 +34,7 @@ pub enum AccountOccasion<'a> {
         /// True if the grant also activated a pending account.
         activated: bool,
     },
-    /// To the person: a suspended role can be used again.
+    /// To the person: the organisation offers the role again, so it can be used again.
     RoleRestored {
         /// The role.
         role: Role,
@@ -50,7 +50,7 @@ pub enum AccountOccasion<'a> {
         /// The reason, if one was given.
         reason: Option<&'a str>,
     },
-    /// To the person: the role was revoked or deactivated.
+    /// To the person: the role was revoked or deactivated, or its organisation withdrew it.
     RoleWithdrawn {
         /// The role.
         role: Role,

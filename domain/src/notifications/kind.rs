@@ -6,8 +6,8 @@ use crate::requests::{StaffReference, TrackingId};
 use crate::review::comments::Section;
 use crate::roles::Role;
 
-/// A notification about a request. Defines the role that it is addressed to and its text. The
-/// application finds the people who hold that role for the request.
+/// A notification about a request: its text, and the role under which the recipients see it. The
+/// application finds the recipients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NotificationKind {
     /// To the requester: the request was submitted, or resubmitted in a later round.
@@ -15,7 +15,7 @@ pub enum NotificationKind {
         /// The round, from 1.
         round: u32,
     },
-    /// To the role of a stage: its turn has come.
+    /// To the people who may decide at a stage: its turn has come.
     TurnCame {
         /// The role of the stage.
         role: Role,
@@ -35,15 +35,15 @@ pub enum NotificationKind {
         /// The section that the comment is about.
         section: Section,
     },
-    /// To a role that had approved the request: another stage denied it.
+    /// To a person who had approved the request: another stage denied it.
     RequestDenied {
         /// The role of the recipients.
         role: Role,
         /// The role of the stage that denied.
         by: Role,
     },
-    /// To the role of a comment's author: the requester edited the section of the comment. To the
-    /// requester: a Super User edited the section.
+    /// To the author of a comment: its section was edited because of it. To the requester: a Super
+    /// User edited the section.
     SectionEdited {
         /// The role of the recipients.
         role: Role,
@@ -57,20 +57,20 @@ pub enum NotificationKind {
         /// The section that the comment is about.
         section: Section,
     },
-    /// To the role of a comment's author: the comment was resolved.
+    /// To the author of a comment: it was resolved.
     CommentResolved {
         /// The role of the recipients.
         role: Role,
         /// The section that the comment is about.
         section: Section,
     },
-    /// To the role of a waiting stage, or to the requester if a Super User recalled: the request
-    /// was recalled.
+    /// To the holders of a stage whose turn it was, or to the requester if a Super User recalled:
+    /// the request was recalled.
     Recalled {
         /// The role of the recipients.
         role: Role,
     },
-    /// To a role whose approval still stands: the request was resubmitted (decisions C11).
+    /// To a person whose approval still stands: the request was resubmitted (decisions C11).
     Resubmitted {
         /// The role of the recipients.
         role: Role,
@@ -87,7 +87,7 @@ pub enum NotificationKind {
         /// The role of the stage.
         role: Role,
     },
-    /// To a role that decided on the request: the requester gave feedback.
+    /// To a person who decided on the request: the requester gave feedback.
     FeedbackGiven {
         /// The role of the recipients.
         role: Role,

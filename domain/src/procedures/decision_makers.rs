@@ -213,7 +213,7 @@ mod tests {
         assert_eq!(
             source.decision_makers(Role::DataOfficer),
             people("Health Data Authority", 3),
-            "nobody holds it at the custodian"
+            "the custodian has no holder of the role"
         );
         let nobody = DecisionMakers::NoHolder {
             organisation: "Health Data Authority".to_owned(),

@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(
             committees.may_add(&taken),
             Err(EntryRefusal::Taken(COMMITTEES)),
-            "also where the other one is spelled otherwise"
+            "case, diacritics and repeated spaces do not matter"
         );
         let first = committees.get(EntryId::new(COMMITTEES, 1)).unwrap();
         assert_eq!(committees.may_change(first, &taken, true), Ok(()), "its own name");
@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(
             committees.may_add(&name(COMMITTEES, "Other")),
             Ok(()),
-            "of another list"
+            "names conflict within one list only"
         );
     }
 

@@ -380,7 +380,7 @@ pub(super) mod tests {
                 ["North", "Hills", "Lake Hospital"],
                 ["South", "Coast", "Port Clinic"],
             ],
-            "whether it is offered or not"
+            "inactive places are exported too"
         );
     }
 
@@ -407,7 +407,7 @@ pub(super) mod tests {
         assert_eq!(
             Places::new(twice).withdrawn(&chosen),
             [""; 0],
-            "there is another one of the name"
+            "an offered place has the same name"
         );
     }
 }

@@ -435,7 +435,7 @@ fn four_eyes_prevent_decisions_at_two_stages_of_one_request() {
     assert_eq!(
         denied.why_no_decision(StageNumber(2), &second, four_eyes),
         None,
-        "the same stage is theirs again"
+        "a person may decide at the same stage again"
     );
     let without = DecisionConstraints::default();
     assert!(

@@ -53,7 +53,7 @@ fn row_that_matches_its_last_entry_has_no_fault() {
     assert_eq!(
         fault(PURPOSE, None, Some(&last_entry(&[]))),
         None,
-        "it was removed"
+        "the row was deleted"
     );
     assert_eq!(fault(PURPOSE, None, None), None);
     // An entry of an earlier version of the product may contain fewer parts.

@@ -671,7 +671,7 @@ fn an_erasure_is_not_a_change() {
     assert_ne!(
         rows.clone().with_erasures_of(&kept),
         kept,
-        "the rows still say who it was"
+        "the rows still name the person"
     );
     rows.principal.fname = ERASED_FIRST_NAME.into();
     rows.principal.sname = ERASED_SURNAME.into();
