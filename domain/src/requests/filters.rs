@@ -36,7 +36,8 @@ impl Filters {
     /// Maximum number of facility summaries.
     pub const MAX_FACILITIES: usize = 2000;
 
-    /// Returns the chosen facilities as summaries made by [`super::summaries`].
+    /// Returns the chosen facilities as summaries. The client makes them like
+    /// [`super::summaries`].
     pub fn facility_filter(&self) -> &[String] {
         &self.facility_filter
     }

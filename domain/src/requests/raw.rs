@@ -94,7 +94,7 @@ pub struct RawStaff {
 /// The filters of step 2 before they are checked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RawFilters {
-    /// The chosen facilities as summaries made by [`super::summaries`].
+    /// The chosen facilities as summaries, which the client makes like [`super::summaries`].
     pub facility_filter: Vec<String>,
     /// `date_range_filter.start_value`.
     pub start_value: Option<String>,
