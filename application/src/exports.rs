@@ -32,12 +32,12 @@ fn openings_of(ports: &Ports, caller: &Caller) -> Counter {
 
 /// Adds the audit entry of an export or read before the document is returned. If the entry cannot
 /// be added, the document is not returned (decisions P1).
-pub(crate) fn record(ports: &Ports, caller: &Caller, read_out: Act) -> Result<(), StoreError> {
+pub(crate) fn record(ports: &Ports, caller: &Caller, act: Act) -> Result<(), StoreError> {
     let mut transaction = ports.database.begin()?;
     transaction
         .limited_events()
         .lock_exclusive(&[exports_of(ports, caller)])?;
-    let recorded = audit::record_counted(ports, transaction.as_mut(), caller, read_out)?;
+    let recorded = audit::record_counted(ports, transaction.as_mut(), caller, act)?;
     transaction.commit(recorded)
 }
 

@@ -98,11 +98,11 @@ pub trait Failure: std::error::Error {
 /// ```
 ///
 /// `forwards` lists the variants that contain another failure and delegate to it. Every other line
-/// is an arm of a `match`: variants, their [`Kind`] and their [`Reason`], optionally followed by the
-/// `params` of the message, the field of the message, or all `fields` with their messages, and the
-/// `code`. A reason or params that the arm has to compute stand in parentheses, such as
-/// `reason: (reason_of(faults))`. The first matching arm applies, every variant must be covered, and
-/// forwarded variants come last.
+/// is an arm of a `match`: variants, their [`Kind`] and their [`Reason`], optionally followed by
+/// the `params` of the message, the field of the message, or all `fields` with their messages, and
+/// the `code`. A reason or params that the arm has to compute stand in parentheses, such as
+/// `reason: (reason_of(faults))`. The first matching arm applies, every variant must be covered,
+/// and forwarded variants come last.
 macro_rules! failure {
     ($error:ident { forwards $($inner:ident),+; $($arms:tt)* }) => {
         $crate::failure::failure! { @impl $error [$($inner)+] $($arms)* }

@@ -27,7 +27,8 @@ pub trait UntrustedProxies {
     fn delete_expired(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError>;
 }
 
-/// Remembers an address that sent an untrusted forwarding header.
+/// Remembers an address that sent an untrusted forwarding header. A new address is ignored while
+/// [`MOST`] are remembered.
 pub fn note(ports: &Ports, address: IpAddr) -> Result<(), Error> {
     let now = ports.clock.now();
     let address = address.to_string();

@@ -34,7 +34,8 @@ pub struct Caller {
     pub state: AccountState,
     /// The usable roles, by rank.
     pub roles: Vec<UsableRole>,
-    /// The role selected on the screen. It only sorts the menu and does not limit permissions.
+    /// The role selected in the session: the default for lists, for actions on requests and for
+    /// audit entries. It does not limit permissions.
     pub selected: Option<AssignedRoleId>,
     /// The time at which the caller last confirmed the password in this session.
     pub password_given_on: Option<DateTime<Utc>>,

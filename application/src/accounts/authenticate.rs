@@ -87,7 +87,7 @@ pub fn look_up(ports: &Ports, token: &str) -> Result<(Caller, Option<PendingUse>
     Ok((caller, pending_use))
 }
 
-/// Returns the session of a token, live or ended.
+/// Returns the session of a token, live or expired.
 fn session(ports: &Ports, token: &str) -> Result<Option<SessionView>, StoreError> {
     let hashes = token::hashes(ports.keys.as_ref(), KeyPurpose::SessionToken, token);
     if hashes.is_empty() {

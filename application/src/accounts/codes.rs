@@ -24,12 +24,13 @@ use crate::ports::{KeyPurpose, Ports, StoreError, Transaction};
 pub struct CodeRequest<'a> {
     /// The purpose of the code.
     pub purpose: CodePurpose,
-    /// The subject of the code: a folded address, or one person's decision on one stage.
+    /// The subject of the code, such as a folded address, or one person's decision at one stage
+    /// with one outcome.
     pub subject: &'a str,
     /// The account that receives the code, if there is one.
     pub account: Option<UserId>,
-    /// For decisions, the outcome and a digest of the request, to which the code is bound
-    /// (decisions C7). Empty otherwise.
+    /// The state to which the code is bound: for decisions the round and a digest of the request
+    /// (decisions C7), for changes of contact the new address or number. Empty otherwise.
     pub context: &'a str,
 }
 
@@ -117,8 +118,8 @@ pub enum EntryError {
     /// and committed.
     #[error("{0}")]
     Refused(RedeemError),
-    /// The live code was issued for another context: another outcome, or an older state of the
-    /// request. The digits were not compared and nothing was counted.
+    /// The live code was issued for another context: an older state of the request, or another new
+    /// address or number. The digits were not compared and nothing was counted.
     #[error("This OTP does not exist please try again")]
     OtherContext {
         /// The context of the live code.
@@ -137,7 +138,7 @@ failure! {
         Refused(refused @ RedeemError::Wrong { left, .. }) => Invalid,
             reason: (if *left == 0 { Reason::CodeVoid } else { Reason::CodeWrong }),
             params: { attempts_left: *left },
-            fields: refused.left().map(|said| ("otp".to_owned(), said)).into_iter().collect(),
+            fields: refused.left().map(|text| ("otp".to_owned(), text)).into_iter().collect(),
             code: refused.is_unknown_code().then_some(605);
     }
 }
@@ -269,7 +270,8 @@ pub fn check(ports: &Ports, entry: &CodeEntry<'_>) -> Result<DateTime<Utc>, Entr
     }
 }
 
-/// Returns the newest code for the entry, and whether its digits match.
+/// Returns the newest code for the entry, and whether its digits match. Refuses a live code of
+/// another context.
 fn find(
     ports: &Ports,
     transaction: &mut dyn Transaction,

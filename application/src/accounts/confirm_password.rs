@@ -21,7 +21,7 @@ pub enum Error {
     /// The password is wrong. The failure has been counted and committed.
     #[error("Invalid Password")]
     Wrong,
-    /// This person made too many wrong entries.
+    /// This person made too many wrong entries, or too many sign-ins and confirmations.
     #[error(transparent)]
     Limit(#[from] LimitError),
     /// The stored hash cannot be read.

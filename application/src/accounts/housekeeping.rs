@@ -1,6 +1,6 @@
-//! Deletes expired data: ended sessions, expired sign-ins, old codes, contact changes that can no longer be reverted,
-//! rate-limit events, old clicks, old mails and text messages, old idempotency keys, and results of
-//! imports. A worker runs it periodically.
+//! Deletes expired data: sessions, pending sign-ins, codes, contact changes that can no longer be
+//! reverted, rate-limit events, addresses of untrusted proxies, clicks, mails and text messages,
+//! idempotency keys, and results of imports. A worker runs it periodically.
 
 use aditus_domain::accounts::ContactChange;
 use aditus_domain::accounts::second_factor::PendingSignIn;

@@ -32,16 +32,16 @@ pub(super) struct Browser {
 impl Browser {
     /// Parses a cookie. Returns `None` if its hash is wrong. Expired accounts are left out.
     pub(super) fn read(ports: &Ports, cookie: &str) -> Option<Self> {
-        let (said, hash) = cookie.rsplit_once('.')?;
+        let (signed_part, hash) = cookie.rsplit_once('.')?;
         let hash = bytes_of_hex(hash)?;
         if !ports
             .keys
-            .is_hash(&hash, KeyPurpose::KnownBrowser, said.as_bytes())
+            .is_hash(&hash, KeyPurpose::KnownBrowser, signed_part.as_bytes())
         {
             return None;
         }
         let now = ports.clock.now();
-        let mut words = said.split('.');
+        let mut words = signed_part.split('.');
         let name = words.next()?.to_owned();
         let accounts = words
             .filter_map(|word| {
@@ -70,7 +70,7 @@ impl Browser {
     }
 
     #[must_use]
-    pub(super) fn known_to(mut self, ports: &Ports, user: UserId) -> Self {
+    pub(super) fn with_account(mut self, ports: &Ports, user: UserId) -> Self {
         let until = ports.clock.now() + ports.settings.known_browser_for;
         self.accounts.retain(|(known, _)| *known != user);
         self.accounts.insert(0, (user, until));
@@ -79,15 +79,15 @@ impl Browser {
     }
 
     pub(super) fn cookie(&self, ports: &Ports) -> String {
-        let mut said = self.name.clone();
+        let mut cookie = self.name.clone();
         for (user, until) in &self.accounts {
             // Writing to a string cannot fail.
-            let _ = write!(said, ".{user}-{}", until.timestamp());
+            let _ = write!(cookie, ".{user}-{}", until.timestamp());
         }
-        let hash = ports.keys.hash(KeyPurpose::KnownBrowser, said.as_bytes());
-        said.push('.');
-        said.push_str(&hex::encode(&hash));
-        said
+        let hash = ports.keys.hash(KeyPurpose::KnownBrowser, cookie.as_bytes());
+        cookie.push('.');
+        cookie.push_str(&hex::encode(&hash));
+        cookie
     }
 }
 
@@ -102,7 +102,7 @@ pub fn is_known(ports: &Ports, cookie: &str) -> bool {
 pub(crate) fn remember(ports: &Ports, cookie: &str, user: UserId) -> String {
     Browser::read(ports, cookie)
         .unwrap_or_else(|| Browser::unknown(ports))
-        .known_to(ports, user)
+        .with_account(ports, user)
         .cookie(ports)
 }
 

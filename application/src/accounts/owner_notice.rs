@@ -95,7 +95,7 @@ fn queue_new_browser(
     let product = &ports.settings.product_name;
     let days = ports.settings.known_browser_for.num_days();
     let most = ports.settings.limits.get(Limit::NewBrowserMail);
-    let said = format!(
+    let paragraph = format!(
         "A new browser signed in to your {product} account on {}: {device}.",
         when(at)
     );
@@ -106,7 +106,7 @@ fn queue_new_browser(
     );
     let notice = MailContent {
         title: "New sign-in to your account",
-        paragraphs: &[&said, &if_you, IF_NOT_YOU],
+        paragraphs: &[&paragraph, &if_you, IF_NOT_YOU],
         button: ("Open your account", &account_page(ports, SECURITY)),
     };
     mail(ports, transaction, account, to, &notice, at)
@@ -123,6 +123,7 @@ pub(super) enum EndedSessions {
     ByOperator,
 }
 
+/// Mails that the password was changed, and which sessions that ended.
 pub(super) fn queue_password(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -140,13 +141,13 @@ pub(super) fn queue_password(
         EndedSessions::ByOperator => " by an operator of the server",
         EndedSessions::Every | EndedSessions::Others => "",
     };
-    let said = format!(
+    let paragraph = format!(
         "The password of your {product} account was changed{by} on {}. {sessions} was signed out.",
         when(at)
     );
     let notice = MailContent {
         title: "Your password was changed",
-        paragraphs: &[&said, IF_NOT_YOU],
+        paragraphs: &[&paragraph, IF_NOT_YOU],
         button: ("Open your account", &account_page(ports, SECURITY)),
     };
     mail(ports, transaction, account, to, &notice, at)
@@ -166,7 +167,7 @@ pub(super) fn queue_email(
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
     let title = "Your email address was changed";
-    let said = format!(
+    let paragraph = format!(
         "The email address of your {} account was changed to {} on {}.",
         ports.settings.product_name,
         new.masked(),
@@ -175,14 +176,14 @@ pub(super) fn queue_email(
     if let Some((old, link)) = old {
         let notice = MailContent {
             title,
-            paragraphs: &[&said, TAKE_BACK],
+            paragraphs: &[&paragraph, TAKE_BACK],
             button: ("Undo this change", link),
         };
         mail(ports, transaction, account, old, &notice, at)?;
     }
     let notice = MailContent {
         title,
-        paragraphs: &[&said, IF_NOT_YOU],
+        paragraphs: &[&paragraph, IF_NOT_YOU],
         button: ("Open your account", &account_page(ports, "/profile?tab=email")),
     };
     mail(ports, transaction, account, new, &notice, at)
@@ -206,13 +207,13 @@ pub(super) fn queue_phone(
     let Some(to) = &account.org_email else {
         return Ok(());
     };
-    let said = format!(
+    let paragraph = format!(
         "The phone number of your {product} account was changed on {}.",
         when(at)
     );
     let notice = MailContent {
         title: "Your phone number was changed",
-        paragraphs: &[&said, TAKE_BACK],
+        paragraphs: &[&paragraph, TAKE_BACK],
         button: ("Undo this change", link),
     };
     mail(ports, transaction, account, to, &notice, at)
@@ -238,7 +239,7 @@ pub(super) fn queue_reverted(
         ContactChange::Email { new, .. } => ("email address", new.masked()),
         ContactChange::Phone { new, .. } => ("phone number", new.masked()),
     };
-    let said = format!(
+    let paragraph = format!(
         "The change of the {what} of your {product} account to {from} was undone on {}. Every session was signed out.",
         when(at)
     );
@@ -255,7 +256,7 @@ pub(super) fn queue_reverted(
     let open = format!("Open {product}");
     let at_old = MailContent {
         title: &title,
-        paragraphs: &[&said, choose],
+        paragraphs: &[&paragraph, choose],
         button: if reverted.needs_password {
             ("Choose a new password", &forgot)
         } else {
@@ -268,14 +269,14 @@ pub(super) fn queue_reverted(
             let removed = "This address no longer belongs to the account. If you made the change, ask the administrator of the organisation for help.";
             let at_new = MailContent {
                 title: &title,
-                paragraphs: &[&said, removed],
+                paragraphs: &[&paragraph, removed],
                 button: (&open, &home),
             };
             mail(ports, transaction, account, new, &at_new, at)
         }
         ContactChange::Phone { old, new } => {
             for number in [old, new] {
-                text(ports, transaction, number, said.clone(), at)?;
+                text(ports, transaction, number, paragraph.clone(), at)?;
             }
             match &account.org_email {
                 Some(to) => mail(ports, transaction, account, to, &at_old, at),

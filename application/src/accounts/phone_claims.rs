@@ -43,8 +43,9 @@ pub(super) fn is_releasable(
     Ok(releasable_holder(accounts, number, now)?.is_some())
 }
 
-/// Releases the number within the transaction of the account that gets it, and mails the former
-/// holder. Returns the act for the audit log, if a number was released.
+/// Releases the number if its holder did not verify it in time, within the transaction of the
+/// account that gets it, and mails the former holder. Returns the act for the audit log, if the
+/// number was released.
 pub(super) fn release_number(
     ports: &Ports,
     transaction: &mut dyn Transaction,

@@ -1,6 +1,6 @@
 //! Security mails to the owner of an account, sent independent of notification preferences. The
-//! texts about actions of others are here: attempts at many passwords, and the loss of an
-//! unverified number.
+//! texts about actions of others are here: attempts at many passwords, the loss of an unverified
+//! number, and changes of the Super Users.
 
 use aditus_domain::accounts::EmailAddress;
 use aditus_domain::notifications::{Originator, SuperUserNotice};
@@ -38,7 +38,7 @@ pub(super) fn queue_attack_warning(
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
     let days = ports.settings.known_browser_for.num_days();
-    let said = format!(
+    let paragraph = format!(
         "Many wrong passwords were entered for your {product} account within an hour. None of them worked."
     );
     let advice = format!(
@@ -49,7 +49,7 @@ pub(super) fn queue_attack_warning(
     let content = MailContent {
         title: "Someone is trying to sign in to your account",
         paragraphs: &[
-            &said,
+            &paragraph,
             &advice,
             "You don't need to do anything as long as no one else knows your password. If you use it anywhere else, choose another one.",
         ],
@@ -72,7 +72,7 @@ pub(super) fn queue_released_number(
         return Ok(());
     };
     let product = &ports.settings.product_name;
-    let said = format!(
+    let paragraph = format!(
         "Someone else now uses the phone number of your {product} account. You hadn't verified this number, so it was removed from \
         your account. You can no longer sign in with it; your email address works as before."
     );
@@ -80,7 +80,7 @@ pub(super) fn queue_released_number(
     let content = MailContent {
         title: "Your phone number is used by another account",
         paragraphs: &[
-            &said,
+            &paragraph,
             "If the number is yours, tell the administrator of your organisation. Otherwise enter your own number on your profile.",
         ],
         button: ("Open your account", &address),
@@ -102,7 +102,7 @@ pub(crate) fn queue_super_user_notice(
     let Some(to) = &account.org_email else {
         return Ok(());
     };
-    let said = format!("{} It took effect on {}.", notice.message(), when(at));
+    let paragraph = format!("{} It took effect on {}.", notice.message(), when(at));
     let what_to_do = match notice.by {
         Originator::Recipient => IF_NOT_YOU,
         Originator::Person(_) => {
@@ -121,12 +121,12 @@ pub(crate) fn queue_super_user_notice(
     );
     let content = MailContent {
         title: notice.title(),
-        paragraphs: &[&said, what_to_do],
+        paragraphs: &[&paragraph, what_to_do],
         button: ("Open the organisations", &address),
     };
     let product = &ports.settings.product_name;
     let footer = format!("You received this email because you are or were a Super User of {product}.");
-    let mail = letter(ports, Some((account, to)), &content, &footer);
+    let mail = compose(ports, Some((account, to)), &content, &footer);
     envelope::post(ports, transaction, &mail, Destination::AsWritten, at, None)
 }
 
@@ -142,12 +142,12 @@ pub(super) fn queue(
     let product = &ports.settings.product_name;
     let footer =
         format!("You received this email because it concerns the security of your {product} account.");
-    let mail = letter(ports, owner, content, &footer);
+    let mail = compose(ports, owner, content, &footer);
     let of_use_until = owner.is_none().then_some(at);
     envelope::post(ports, transaction, &mail, destination, at, of_use_until)
 }
 
-fn letter(
+fn compose(
     ports: &Ports,
     owner: Option<(&Account, &EmailAddress)>,
     content: &MailContent<'_>,

@@ -234,7 +234,7 @@ impl<'a> Attempt<'a> {
         // A wrong password and an unknown account both add an audit entry, so that the response
         // times do not differ.
         let user = self.account.as_ref().map(|account| account.id);
-        refuse(ports, transaction, Actor::Anonymous, user)
+        record_refusal(ports, transaction, Actor::Anonymous, user)
     }
 
     /// Accepts the password. The second factor may remain to be proven.
@@ -260,13 +260,13 @@ impl<'a> Attempt<'a> {
                 .passwords
                 .verify(&self.command.password, &account.password_hash)?;
             if !still_fits {
-                refuse(ports, transaction, Actor::Anonymous, Some(user))?;
+                record_refusal(ports, transaction, Actor::Anonymous, Some(user))?;
                 return Err(Error::WrongCredentials);
             }
         }
         let by = Actor::person(user);
         if !account.state.may_sign_in() {
-            refuse(ports, transaction, by, Some(user))?;
+            record_refusal(ports, transaction, by, Some(user))?;
             return Err(Error::Disabled);
         }
         let sessions = limits::counter(
@@ -293,7 +293,7 @@ impl<'a> Attempt<'a> {
 }
 
 /// Adds the audit entry of a refused sign-in, and commits.
-fn refuse(
+fn record_refusal(
     ports: &Ports,
     mut transaction: Box<dyn Transaction + '_>,
     by: Actor,

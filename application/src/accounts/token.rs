@@ -1,5 +1,5 @@
-//! Opaque random tokens, stored only as a keyed hash: session tokens (decisions A2), and tokens of
-//! links that revert a change (decisions C15).
+//! Opaque random tokens, stored only as a keyed hash: session tokens (decisions A2), tokens of
+//! pending sign-ins (decisions A12), and tokens of links that revert a change (decisions C15).
 
 use crate::ports::{Entropy, KeyPurpose, Keys};
 

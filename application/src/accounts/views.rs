@@ -95,7 +95,7 @@ pub struct SessionRow {
 
 /// Read models of accounts.
 pub trait AccountViews {
-    /// Returns the session whose token has this hash, live or not.
+    /// Returns the session whose token has this hash, live or expired.
     fn session(&mut self, token_hash: &[u8; 32]) -> Result<Option<SessionView>, StoreError>;
     /// Returns the sessions of a person used since `idle_since` and begun since `begun_since`, most
     /// recently used first.

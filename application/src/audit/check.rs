@@ -94,12 +94,12 @@ pub fn execute(
         }
     };
     answer.add_check("The file is evidence in a form that is known here", None);
-    proof(&mut answer, log, &evidence, keys);
-    entry(&mut answer, encoding, &evidence);
+    check_proof(&mut answer, log, &evidence, keys);
+    check_entry(&mut answer, encoding, &evidence);
     answer
 }
 
-fn proof(answer: &mut Answer, log: &dyn TransparencyLog, evidence: &Evidence, keys: &[&str]) {
+fn check_proof(answer: &mut Answer, log: &dyn TransparencyLog, evidence: &Evidence, keys: &[&str]) {
     let proof = log.read_proof(&evidence.proof);
     let fault = proof.as_ref().err().map(ToString::to_string);
     answer.add_check("The proof is in the form of C2SP tlog-proof", fault);
@@ -124,7 +124,7 @@ fn proof(answer: &mut Answer, log: &dyn TransparencyLog, evidence: &Evidence, ke
         .collect();
 }
 
-fn entry(answer: &mut Answer, encoding: &dyn ContentEncoding, evidence: &Evidence) {
+fn check_entry(answer: &mut Answer, encoding: &dyn ContentEncoding, evidence: &Evidence) {
     let is_canonical = encoding.is_canonical(&evidence.entry);
     let fault = (!is_canonical).then(|| "it is not in the form of RFC 8785".to_owned());
     if !answer.add_check("The entry is canonical JSON", fault) {
@@ -136,7 +136,7 @@ fn entry(answer: &mut Answer, encoding: &dyn ContentEncoding, evidence: &Evidenc
     answer.add_check("The entry can be read", fault);
     let Ok(facts) = facts else { return };
     answer.entry = Some(evidence.entry.clone());
-    content(answer, encoding, evidence, facts.content);
+    check_content(answer, encoding, evidence, facts.content);
     let altered = evidence.values.iter().find(|value| {
         let stands_in = |text: &str| encoding.check_value(text, value).is_ok();
         !stands_in(&evidence.entry) && !evidence.content.as_deref().is_some_and(stands_in)
@@ -148,7 +148,12 @@ fn entry(answer: &mut Answer, encoding: &dyn ContentEncoding, evidence: &Evidenc
     answer.facts = Some(facts);
 }
 
-fn content(answer: &mut Answer, encoding: &dyn ContentEncoding, evidence: &Evidence, digest: Option<Sha256>) {
+fn check_content(
+    answer: &mut Answer,
+    encoding: &dyn ContentEncoding,
+    evidence: &Evidence,
+    digest: Option<Sha256>,
+) {
     let fault = match (&evidence.content, digest) {
         // Evidence created after the removal of a request contains no version of it, and no texts
         // to which only a version commits.

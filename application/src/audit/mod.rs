@@ -1,9 +1,9 @@
 //! The audit log (decisions P1): everything that decides, grants, changes or exports something adds
 //! an entry in the transaction of the act.
 //!
-//! No transaction commits without a [`Recorded`]. There are two ways to get one: [`record`] adds
-//! the entries of the acts, and [`unrecorded`] states the reason for having none. A use case that
-//! forgets its entry does not compile.
+//! No transaction commits without a [`Recorded`]. There are two ways to get one: [`record`] and its
+//! variants add the entries of the acts, and [`unrecorded`] states the reason for having none. A
+//! use case that forgets its entry does not compile.
 
 pub mod check;
 pub mod evidence;

@@ -14,7 +14,7 @@ pub struct RowState {
     pub parts: Vec<(Part, Vec<Line>)>,
 }
 
-/// Written for the log output, which must not contain personal data.
+/// Omits the columns, because personal data must not reach the log.
 impl std::fmt::Debug for RowState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("RowState")

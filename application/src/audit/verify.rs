@@ -82,7 +82,7 @@ pub fn execute(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<(),
             verify_stored_data(ports, &mut |event| drop(sender.send(event)))
         });
         let mut found = Vec::new();
-        log(ports, &mut |event| {
+        verify_log(ports, &mut |event| {
             report(event);
             for event in events.try_iter() {
                 match event {
@@ -96,7 +96,7 @@ pub fn execute(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<(),
     })
 }
 
-fn log(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<(), Error> {
+fn verify_log(ports: &Ports, report: &mut dyn FnMut(VerifyEvent)) -> Result<(), Error> {
     let done = entries::verify(ports, report)?;
     report(VerifyEvent::Done(done));
     let done = checkpoints::verify(ports, report)?;

@@ -110,9 +110,9 @@ pub struct RequestEntries {
 
 /// Reads audit entries.
 pub trait AuditViews {
-    /// Returns at most `limit` of the filtered entries from a cursor on, always newest first. If the
-    /// cursor names a missing entry, the page is empty. An adapter MUST use an index, for any number
-    /// of entries.
+    /// Returns at most `limit` of the filtered entries from a cursor on, always newest first. If
+    /// the cursor names a missing entry, the page is empty. An adapter MUST use an index, for any
+    /// number of entries.
     fn page(
         &mut self,
         filter: &EntryFilter,

@@ -59,14 +59,14 @@ pub fn execute(
     plan: Plan,
     stop: Stop<'_>,
 ) -> Result<Answer, Error> {
-    if let Some(next) = not_yet(of, shelf, plan)? {
+    if let Some(next) = next_due(of, shelf, plan)? {
         return Ok(Answer::NotYet(next));
     }
     let Some(_lock) = of.database.try_lock()? else {
         return Ok(Answer::Elsewhere);
     };
     // The previous holder of the lock may have made it.
-    if let Some(next) = not_yet(of, shelf, plan)? {
+    if let Some(next) = next_due(of, shelf, plan)? {
         return Ok(Answer::NotYet(next));
     }
     let new = shelf.begin(of.clock.now())?;
@@ -92,7 +92,7 @@ fn remove_surplus(
 /// Returns the time at which the next backup is due, or `None` if it is due now. Backups with a
 /// future time (made with a wrong clock) and backups of another kind of database (made before a
 /// migration) do not count.
-fn not_yet(of: &Installed<'_>, shelf: &dyn BackupShelf, plan: Plan) -> Result<Option<DateTime<Utc>>, Error> {
+fn next_due(of: &Installed<'_>, shelf: &dyn BackupShelf, plan: Plan) -> Result<Option<DateTime<Utc>>, Error> {
     let now = of.clock.now();
     let last = backups_of_this_installation(of, shelf)?
         .into_iter()

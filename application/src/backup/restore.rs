@@ -237,24 +237,24 @@ fn store(kept: &dyn CompleteBackup, into: &Installed<'_>, key: &FileKey) -> Resu
 
 /// Returns the differences in words, table by table.
 fn differences(was: &DatabaseState, is: &DatabaseState) -> Vec<String> {
-    let mut told = Vec::new();
+    let mut differences = Vec::new();
     if was.migrations != is.migrations {
-        told.push("its schema is of other migrations".to_owned());
+        differences.push("its schema is of other migrations".to_owned());
     }
     for (name, table) in &was.tables {
         match is.tables.get(name) {
-            None => told.push(format!("the table {name} is missing")),
-            Some(found) if found.rows != table.rows => told.push(format!(
+            None => differences.push(format!("the table {name} is missing")),
+            Some(found) if found.rows != table.rows => differences.push(format!(
                 "the table {name} has {} rows in the place of {}",
                 found.rows, table.rows
             )),
             Some(found) if found.content != table.content => {
-                told.push(format!("the rows of the table {name} are others"));
+                differences.push(format!("the rows of the table {name} are others"));
             }
             Some(_) => {}
         }
     }
     let more = is.tables.keys().filter(|name| !was.tables.contains_key(*name));
-    told.extend(more.map(|name| format!("the table {name} was not there")));
-    told
+    differences.extend(more.map(|name| format!("the table {name} was not there")));
+    differences
 }

@@ -88,8 +88,8 @@ pub fn execute(
         let made_on = of.clock.now();
         let file = new.database_file(kind)?;
         let copy = of.database.copy(&file, stop)?;
-        leave_out(new.as_ref(), &copy, &mut documents)?;
-        let missing = add(of, new.as_ref(), &copy, &mut documents, stop)?;
+        remove_unreferenced(new.as_ref(), &copy, &mut documents)?;
+        let missing = add_documents(of, new.as_ref(), &copy, &mut documents, stop)?;
         if missing.iter().any(|key| !absent.contains(key)) {
             absent.extend(missing);
             continue;
@@ -128,7 +128,7 @@ pub fn execute(
 }
 
 /// Removes the documents to which an earlier copy referred and this one does not.
-fn leave_out(
+fn remove_unreferenced(
     new: &dyn NewBackup,
     copy: &DatabaseCopy,
     documents: &mut BTreeMap<FileKey, FileDigest>,
@@ -147,7 +147,7 @@ fn leave_out(
 
 /// Adds the documents that are not in the backup yet. Returns those that are missing in the file
 /// store.
-fn add(
+fn add_documents(
     of: &Installed<'_>,
     new: &dyn NewBackup,
     copy: &DatabaseCopy,

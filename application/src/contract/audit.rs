@@ -464,11 +464,11 @@ pub fn readers_of_a_request_read_its_entries(database: &dyn Database) {
     entries.push(entry(3, Kind::CommentAdded, at(3)));
     add(database, &entries);
     let part = |scope: &RequestScope, id| {
-        let told = [Kind::RequestSubmitted, Kind::CommentAdded];
+        let kinds = [Kind::RequestSubmitted, Kind::CommentAdded];
         let mut views = database.read().unwrap();
         views
             .audit()
-            .request_entries(scope, id, &told, EntryCursor::Newest, 10)
+            .request_entries(scope, id, &kinds, EntryCursor::Newest, 10)
             .unwrap()
     };
     for scope in [

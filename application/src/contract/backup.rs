@@ -162,11 +162,11 @@ fn note(transaction: &mut dyn Transaction, requester: &Requester, request: Reque
         mac: [7; 32],
     };
     transaction.audit().add(&entry).unwrap();
-    let told = NewNotification {
+    let notification = NewNotification {
         request: Some(request),
         ..notification(requester.attendant.user, kind.name())
     };
-    transaction.notifications().add(&told).unwrap();
+    transaction.notifications().add(&notification).unwrap();
 }
 
 fn submit_and_tell(
@@ -343,10 +343,10 @@ pub fn a_copy_of_a_newer_version_is_refused(from: Open<'_>, into: Open<'_>, fold
     let file = folder.join("copy");
     let mut copy = copied(from, &file);
     copy.state.migrations.push("29991231235959".to_owned());
-    let told = refusal(backup(into().as_ref()).refuse_to_restore(&restorable(&file, &copy)));
+    let message = refusal(backup(into().as_ref()).refuse_to_restore(&restorable(&file, &copy)));
     assert!(
-        told.contains("newer version") && told.contains("29991231235959"),
-        "{told}"
+        message.contains("newer version") && message.contains("29991231235959"),
+        "{message}"
     );
 }
 

@@ -282,7 +282,7 @@ pub fn the_history_of_procedures_is_read_as_it_was_noted(database: &dyn Database
 }
 
 /// Changing the name and the status does not change stages, links and template.
-pub fn name_and_standing_are_saved_separately(database: &dyn Database) {
+pub fn name_and_status_are_saved_separately(database: &dyn Database) {
     let id = commit(database, |transaction| default(transaction));
     let before = whole(database, id);
     let text = ProcedureText::parse("Renamed", "For other requests").unwrap();

@@ -321,11 +321,11 @@ pub fn commitments_are_found_by_subject(encoding: &dyn ContentEncoding) {
         .unwrap();
     let erased_of = |subjects: &[Subject]| {
         let subjects = subjects.iter().copied().collect();
-        let gone = encoding.commitments_of(&encoded.canonical, &subjects).unwrap();
+        let erased = encoding.commitments_of(&encoded.canonical, &subjects).unwrap();
         let kept: Vec<_> = encoded
             .values
             .iter()
-            .filter(|value| !gone.contains(&value.commitment))
+            .filter(|value| !erased.contains(&value.commitment))
             .cloned()
             .collect();
         encoding.decode(&encoded.canonical, &kept).unwrap()

@@ -186,11 +186,11 @@ pub fn data_naming_an_erased_person_is_deleted(database: &dyn Database) {
     });
     let mut snapshot = database.begin_integrity_scan().unwrap().unwrap();
     let named = snapshot.files(FileOwner::Requests, i64::MIN, 100).unwrap();
-    let gone: Vec<_> = named.iter().filter(|file| file.gone.is_some()).collect();
+    let removed: Vec<_> = named.iter().filter(|file| file.gone.is_some()).collect();
     let documents: Vec<i64> = files.iter().map(|(document, _)| document.0).collect();
-    assert_eq!(gone.iter().map(|file| file.id).collect::<Vec<_>>(), documents);
+    assert_eq!(removed.iter().map(|file| file.id).collect::<Vec<_>>(), documents);
     assert_eq!(documents.len(), 1);
-    for file in gone {
+    for file in removed {
         assert!(snapshot.awaits_cleanup(&file.key).unwrap());
     }
 }

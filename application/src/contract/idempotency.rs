@@ -126,8 +126,8 @@ pub fn a_lost_claim_cannot_commit(database: &dyn Database) {
     }
 }
 
-/// One of eight callers replaces an expired claim, and its stored state is deleted. A claim that is alive
-/// again is not replaced.
+/// One of eight callers replaces an expired claim, and its stored state is deleted. A claim that is
+/// alive again is not replaced.
 pub fn an_expired_attempt_is_replaced_once(database: &dyn Database) {
     assert!(claimed(database, &new(1, 1)));
     let dead = found(database, 1).unwrap();

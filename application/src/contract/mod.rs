@@ -282,7 +282,7 @@ macro_rules! database_contract {
                 saving_a_drawing_does_not_change_other_procedures,
                 a_template_is_read_as_it_was_saved_and_can_be_deleted,
                 the_history_of_procedures_is_read_as_it_was_noted,
-                name_and_standing_are_saved_separately,
+                name_and_status_are_saved_separately,
             ],
             letters: [
                 a_letter_is_read_as_it_was_kept,

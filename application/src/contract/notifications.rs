@@ -87,11 +87,11 @@ pub fn notifications_are_sorted_by_their_time(database: &dyn Database) {
     let one = user(database, 1);
     commit(database, |transaction| {
         for (message, seconds) in [("second", 2), ("third", 3), ("first", 1)] {
-            let told = NewNotification {
+            let new = NewNotification {
                 authored_on: at(seconds),
                 ..notification(one, message)
             };
-            transaction.notifications().add(&told).unwrap();
+            transaction.notifications().add(&new).unwrap();
         }
     });
     for filter in [ReadFilter::All, ReadFilter::Unread] {
@@ -153,7 +153,7 @@ pub fn missed_notifications_come_oldest_first(database: &dyn Database) {
 pub fn many_notifications_are_added_at_once(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
     let signals = database.signals();
-    let told: Vec<_> = (0..1_203)
+    let new: Vec<_> = (0..1_203)
         .map(|number| NewNotification {
             authored_on: at(number),
             ..notification(
@@ -163,7 +163,7 @@ pub fn many_notifications_are_added_at_once(database: &dyn Database) {
         })
         .collect();
     commit(database, |transaction| {
-        transaction.notifications().add_all(&told).unwrap();
+        transaction.notifications().add_all(&new).unwrap();
         transaction.notifications().add_all(&[]).unwrap();
     });
     let mut views = database.read().unwrap();
@@ -186,9 +186,9 @@ pub fn many_notifications_are_added_at_once(database: &dyn Database) {
 /// People without new ones are left out.
 pub fn missed_notifications_of_many_people_are_read_at_once(database: &dyn Database) {
     let people: Vec<_> = (1..=5).map(|number| user(database, number)).collect();
-    let mut told: Vec<Vec<NotificationId>> = vec![Vec::new(); people.len()];
+    let mut added: Vec<Vec<NotificationId>> = vec![Vec::new(); people.len()];
     for round in 0..3 {
-        for (person, ids) in people.iter().zip(&mut told).take(4) {
+        for (person, ids) in people.iter().zip(&mut added).take(4) {
             let number = if round == 1 && *person == people[1] {
                 105
             } else {
@@ -197,11 +197,11 @@ pub fn missed_notifications_of_many_people_are_read_at_once(database: &dyn Datab
             ids.extend(add_notifications(database, *person, &vec!["message"; number]));
         }
     }
-    let newest = *told[3].last().unwrap();
+    let newest = *added[3].last().unwrap();
     let asked = [
         (people[3], NotificationId(0)),
-        (people[0], told[0][1]),
-        (people[1], told[1][0]),
+        (people[0], added[0][1]),
+        (people[1], added[1][0]),
         (people[2], newest),
         (people[4], NotificationId(0)),
     ];
@@ -214,9 +214,9 @@ pub fn missed_notifications_of_many_people_are_read_at_once(database: &dyn Datab
     assert_eq!(
         ids,
         [
-            (people[0], told[0][2..].to_vec()),
-            (people[1], told[1][1..101].to_vec()),
-            (people[3], told[3].clone()),
+            (people[0], added[0][2..].to_vec()),
+            (people[1], added[1][1..101].to_vec()),
+            (people[3], added[3].clone()),
         ]
     );
     for (person, after) in asked {

@@ -99,8 +99,8 @@ pub fn a_saved_organisation_is_read_as_it_is(database: &dyn Database) {
     let taken = database.begin().unwrap().organisations().save(id, &again);
     assert!(matches!(taken, Err(StoreError::Duplicate(_))), "{taken:?}");
     let nowhere = OrganisationId(id.0 + 99);
-    let gone = database.begin().unwrap().organisations().save(nowhere, &changed);
-    assert!(matches!(gone, Err(StoreError::Conflict)), "{gone:?}");
+    let unknown = database.begin().unwrap().organisations().save(nowhere, &changed);
+    assert!(matches!(unknown, Err(StoreError::Conflict)), "{unknown:?}");
     assert_eq!(one(database, nowhere), None);
 }
 

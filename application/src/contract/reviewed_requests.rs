@@ -198,13 +198,13 @@ fn write(database: &dyn Database, (provider, requester): (&Provider, &Requester)
 
 /// Adds entries of each kind with commitments to displayed texts, and one without. Returns the
 /// values beside each.
-fn say(database: &dyn Database, request: RequestId) -> Vec<Vec<SaltedValue>> {
+fn add_entries(database: &dyn Database, request: RequestId) -> Vec<Vec<SaltedValue>> {
     let salted = |number: u8, value: &str| SaltedValue {
         commitment: Commitment([number; 32]),
         salt: [number; 16],
         value: value.to_owned(),
     };
-    let said = [
+    let entries = [
         (
             Kind::RequestDecided,
             vec![salted(1, "Too much"), salted(2, "Ask for less")],
@@ -218,7 +218,7 @@ fn say(database: &dyn Database, request: RequestId) -> Vec<Vec<SaltedValue>> {
         (Kind::ReplyAdded, vec![salted(6, "It is mended on Devices")]),
         (Kind::CommentResolved, vec![]),
     ];
-    for (number, (kind, values)) in (0..).zip(&said) {
+    for (number, (kind, values)) in (0..).zip(&entries) {
         commit(database, |transaction| {
             let entry = NewEntry {
                 at: at(number),
@@ -235,7 +235,7 @@ fn say(database: &dyn Database, request: RequestId) -> Vec<Vec<SaltedValue>> {
             transaction.audit().add(&entry).unwrap();
         });
     }
-    said.map(|(_, values)| values).to_vec()
+    entries.map(|(_, values)| values).to_vec()
 }
 
 /// Returns all texts that people wrote on the request, and none of another one. Entries are read
@@ -258,14 +258,14 @@ pub fn texts_of_people_are_read_with_a_request(database: &dyn Database) {
         };
         transaction.requests().begin_round(&second).unwrap();
     });
-    let said = say(database, one);
+    let added = add_entries(database, one);
     let Some((stored, mut values)) = reviewed(database, one) else {
         return;
     };
     for beside in &mut values {
         beside.sort_by_key(|value| value.commitment);
     }
-    assert_eq!(values, said);
+    assert_eq!(values, added);
     let second = StoredRound {
         round: 2,
         by: requester.attendant.user,

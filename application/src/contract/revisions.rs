@@ -172,13 +172,13 @@ pub fn a_first_revision_contains_the_stored_row(database: &dyn Database) {
     };
     assert_eq!(definition.row.synonyms, ["size"]);
 
-    let gone = commit(database, |transaction| {
+    let removed = commit(database, |transaction| {
         let rows = [(births, variable_row("births", "head"))];
         let id = transaction.dictionary().add_variables(&rows).unwrap()[0];
         transaction.dictionary_variables().remove_variable(id).unwrap();
         id
     });
-    assert!(revisions(database, Revised::Variable(gone)).is_empty());
+    assert!(revisions(database, Revised::Variable(removed)).is_empty());
 }
 
 /// A page of revisions also shows the difference to the first revision of the next page.

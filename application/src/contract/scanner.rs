@@ -1,5 +1,5 @@
-//! The rules that every [`FileScanner`] MUST follow. An adapter implements a [`TestScanner`] and runs
-//! each function of [`CONTRACT`] on a new one.
+//! The rules that every [`FileScanner`] MUST follow. An adapter implements a [`TestScanner`] and
+//! runs each function of [`CONTRACT`] on a new one.
 
 use crate::ports::{ExaminationError, FileScanner};
 
@@ -48,8 +48,11 @@ pub fn only_known_viruses_are_found(test_scanner: &dyn TestScanner) {
 pub fn an_unavailable_scanner_reports_nothing_as_clean(test_scanner: &dyn TestScanner) {
     test_scanner.end();
     for bytes in [eicar(), b"%PDF-1.7 a letter".to_vec()] {
-        let told = test_scanner.scanner().is_infected(&bytes);
-        assert!(matches!(told, Err(ExaminationError::Scanner(_))), "{told:?}");
+        let outcome = test_scanner.scanner().is_infected(&bytes);
+        assert!(
+            matches!(outcome, Err(ExaminationError::Scanner(_))),
+            "{outcome:?}"
+        );
     }
     assert!(test_scanner.scanner().check().is_err());
 }

@@ -1,6 +1,6 @@
 //! The rules that every adapter of [`TextMessages`] MUST follow. An adapter implements a
-//! [`TestGateway`], which returns the messages that arrived, and runs each function of [`CONTRACT`] on
-//! a new one.
+//! [`TestGateway`], which returns the messages that arrived, and runs each function of [`CONTRACT`]
+//! on a new one.
 
 use std::error::Error;
 
@@ -116,14 +116,14 @@ pub fn errors_hold_no_secrets(test_gateway: &dyn TestGateway) {
     for refuse in refusals {
         refuse(test_gateway);
         let error = test_gateway.gateway().send(&message("482913"), "1").unwrap_err();
-        let mut said = format!("{error} {error:?}");
+        let mut texts = format!("{error} {error:?}");
         let mut source = error.source();
         while let Some(cause) = source {
-            said = format!("{said} {cause} {cause:?}");
+            texts = format!("{texts} {cause} {cause:?}");
             source = cause.source();
         }
         for secret in test_gateway.secrets().into_iter().chain(["482913"]) {
-            assert!(!said.contains(secret), "{said}");
+            assert!(!texts.contains(secret), "{texts}");
         }
     }
     assert!(!format!("{:?}", message("482913")).contains("482913"));

@@ -233,14 +233,14 @@ pub fn settling_marks_notifications_as_read(database: &dyn Database) {
             request: None,
             ..turn(one, reviewer)
         };
-        let told = [
+        let notifications = [
             turn(one, reviewer),
             turn(other, reviewer),
             turn(one, officer),
             news,
             elsewhere,
         ];
-        transaction.notifications().add_all(&told).unwrap();
+        transaction.notifications().add_all(&notifications).unwrap();
     });
     let signals = database.signals();
     let settle = |roles: &[Role]| {

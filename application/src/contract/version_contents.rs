@@ -157,7 +157,7 @@ fn compared(
     let mut views = database.read().unwrap();
     let versions = VersionPair { older, newer };
     let counts = views.dictionary_revisions().comparison_counts(versions).unwrap();
-    let mut told = Vec::new();
+    let mut changes = Vec::new();
     for kind in VersionChangeKind::ALL {
         let mut start = ComparisonStart::Offset(0);
         let mut number = 0;
@@ -173,7 +173,7 @@ fn compared(
             start = ComparisonStart::After(change.of);
             number += 1;
             let fields = change.fields.iter().map(|field| field.field.to_owned()).collect();
-            told.push((change.kind, change.definition.label(), fields));
+            changes.push((change.kind, change.definition.label(), fields));
         }
         assert_eq!(number, counts.count(kind), "{kind:?}");
         let rest = views
@@ -182,7 +182,7 @@ fn compared(
             .unwrap();
         assert_eq!(rest.len() as u64, number.saturating_sub(1), "{kind:?}");
     }
-    (counts, told)
+    (counts, changes)
 }
 
 /// Comparing a version with itself, or with an equal one, returns nothing.
@@ -214,7 +214,7 @@ pub fn versions_are_compared(database: &dyn Database) {
         let fields = fields.iter().map(|field| (*field).to_owned()).collect();
         (kind, label.to_owned(), fields)
     };
-    let (counts, told) = compared(database, first, second);
+    let (counts, changes) = compared(database, first, second);
     let expected = ComparisonCounts {
         added: 1,
         removed: 1,
@@ -222,7 +222,7 @@ pub fn versions_are_compared(database: &dyn Database) {
     };
     assert_eq!(counts, expected);
     assert_eq!(
-        told,
+        changes,
         [
             named(Added, "births.length", &[]),
             named(Removed, "births.age", &[]),

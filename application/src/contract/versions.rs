@@ -88,12 +88,12 @@ pub fn a_version_is_read_as_it_was_added(database: &dyn Database) {
         .versions(&requester.scope(), id)
         .unwrap()
         .unwrap();
-    let told: Vec<_> = listed
+    let versions: Vec<_> = listed
         .iter()
         .map(|view| (view.number.0, view.at, view.section, view.author_role))
         .collect();
     assert_eq!(
-        told,
+        versions,
         [
             (1, minute(1), None, Role::DataRequester),
             (2, minute(2), Some(Section::DataFormat), Role::DataRequester),

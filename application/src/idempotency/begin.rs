@@ -28,7 +28,7 @@ pub struct Command {
 pub enum Answer {
     /// Carry out the call, and report the outcome with [`super::finish`].
     CarryOut(Claim),
-    /// An earlier attempt is still running.
+    /// Another attempt is still running.
     Running,
     /// The call was carried out; this is the response for the same body.
     Done {
@@ -39,7 +39,8 @@ pub enum Answer {
         /// The response body.
         body: Vec<u8>,
     },
-    /// The call was carried out, but the server died before it stored the response.
+    /// The call was carried out, but its response was not stored: it was too large, or the server
+    /// died first.
     AnswerLost,
 }
 

@@ -63,9 +63,9 @@ pub trait StoredCalls {
 
 /// The store of idempotency keys.
 ///
-/// A transaction that was started by [`crate::ports::Database::begin_idempotent`] MUST mark the call
-/// as carried out in its commit, and MUST fail with [`StoreError::Conflict`] if it no longer holds
-/// the claim.
+/// A transaction that was started by [`crate::ports::Database::begin_idempotent`] MUST mark the
+/// call as carried out in its commit, and MUST fail with [`StoreError::Conflict`] if it no longer
+/// holds the claim.
 pub trait IdempotencyKeys: StoredCalls {
     /// Claims a free key. Returns true if it was free; of several concurrent calls exactly one MUST
     /// get it.

@@ -1,5 +1,6 @@
-//! Deletes orphaned files: files of interrupted submissions, and mails that were stored as files. A
-//! worker calls it periodically.
+//! Deletes orphaned document files, and mails that were stored as files. A document file is
+//! orphaned if a submission, a draft or an edit was interrupted after storing it, or if it could
+//! not be deleted with its document. A worker calls it periodically.
 
 use chrono::TimeDelta;
 use thiserror::Error;
@@ -8,8 +9,8 @@ use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::ports::{FileError, MailError, Mailer, Ports, StoreError};
 
-/// The retention period of files of an uncommitted submission. It must be far longer than any
-/// submission takes.
+/// The retention period of files whose upload has not been committed. It must be far longer than
+/// any call takes.
 pub const UPLOADS_KEPT: TimeDelta = TimeDelta::days(1);
 
 /// The retention period of mails that were stored as files because there is no mail server.
@@ -21,7 +22,7 @@ const AT_ONCE: u32 = 100;
 /// The number of deleted files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// Files of interrupted submissions; some may have been deleted already.
+    /// Orphaned document files; some may have been deleted already.
     pub files: u64,
     /// Mails.
     pub mails: u64,

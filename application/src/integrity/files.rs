@@ -20,7 +20,7 @@ pub(super) fn scan(ports: &Ports, owner: FileOwner, progress: Progress<'_>) -> R
         FileOwner::Requests => "documents of Data Requests",
         FileOwner::Drafts => "files of drafts",
     });
-    let mut gone: BTreeMap<RemovalReason, u64> = BTreeMap::new();
+    let mut removed: BTreeMap<RemovalReason, u64> = BTreeMap::new();
     let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
     let mut after = i64::MIN;
     loop {
@@ -30,8 +30,8 @@ pub(super) fn scan(ports: &Ports, owner: FileOwner, progress: Progress<'_>) -> R
         for file in files {
             finding.checked += 1;
             if let Some(why) = file.gone {
-                *gone.entry(why).or_default() += 1;
-                if let Some(fault) = fault_of_gone(ports, &file)? {
+                *removed.entry(why).or_default() += 1;
+                if let Some(fault) = fault_of_removed(ports, &file)? {
                     finding.add_fault(format_args!("{} ({}): {fault}", file.key.as_str(), file.document));
                 }
             } else if let Some(fault) = fault_of(ports, &file)? {
@@ -41,7 +41,7 @@ pub(super) fn scan(ports: &Ports, owner: FileOwner, progress: Progress<'_>) -> R
             progress(finding.subject, finding.checked);
         }
     }
-    for (why, number) in gone {
+    for (why, number) in removed {
         finding.remarks.push(match why {
             RemovalReason::Erased => {
                 format!("{number} were erased with the accounts of the persons whom they identified")
@@ -53,7 +53,7 @@ pub(super) fn scan(ports: &Ports, owner: FileOwner, progress: Progress<'_>) -> R
 }
 
 /// Returns the fault of a removed file that still exists and is not noted for the cleanup.
-fn fault_of_gone(ports: &Ports, file: &ReferencedFile) -> Result<Option<&'static str>, Error> {
+fn fault_of_removed(ports: &Ports, file: &ReferencedFile) -> Result<Option<&'static str>, Error> {
     let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
     if snapshot.awaits_cleanup(&file.key)? {
         return Ok(None);

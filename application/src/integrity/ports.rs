@@ -279,7 +279,8 @@ pub trait IntegrityScan {
     /// unless rows were deleted by hand.
     fn lost_people(&mut self, limit: u32) -> Result<Vec<UserId>, StoreError>;
     /// Returns at most `limit` entries after `after` of the kinds of
-    /// [`Act::WITH_ROW_DIGESTS`](aditus_domain::audit::Act::WITH_ROW_DIGESTS), in order of insertion.
+    /// [`Act::WITH_ROW_DIGESTS`](aditus_domain::audit::Act::WITH_ROW_DIGESTS), in order of
+    /// insertion.
     fn digest_entries(&mut self, after: AuditEntryId, limit: u32) -> Result<Vec<DigestEntryRow>, StoreError>;
     /// Returns at most `limit` rows of a kind with ids after `after`, by id, as
     /// [`StoredRows::state`](crate::audit::stored::StoredRows::state) reads them.

@@ -27,7 +27,7 @@ pub fn execute(ports: &Ports, mailer: &dyn Mailer) -> Result<Answer, Error> {
             mail.to = address.deliverable();
         }
         mail.thread = envelope::thread_of(reference).map(ToOwned::to_owned);
-        mail.reply_to = answered_by(ports, mail.thread.is_some());
+        mail.reply_to = reply_address(ports, mail.thread.is_some());
         mailer.send(&mail, reference).map_err(|error| {
             failed.set(true);
             match error {
@@ -51,7 +51,7 @@ pub fn execute(ports: &Ports, mailer: &dyn Mailer) -> Result<Answer, Error> {
 
 /// Returns the reply address of a mail, if one is configured: `contact.requests_email` for mails
 /// about requests, and `contact.support_email` for others.
-fn answered_by(ports: &Ports, is_about_request: bool) -> Option<String> {
+fn reply_address(ports: &Ports, is_about_request: bool) -> Option<String> {
     let contact = &ports.settings.contact;
     let address = if is_about_request {
         contact.requests_email.as_ref()

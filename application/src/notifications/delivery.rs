@@ -91,13 +91,19 @@ impl Refusal {
     /// server that was not restarted after a rotation of the master secret can open it after its
     /// restart.
     pub(super) fn unreadable(error: OpenError) -> Self {
-        tracing::error!(
-            %error,
-            "cannot read a message of the outbox; restart this server if the master secret was rotated; see KEYS.md"
-        );
         match error {
-            OpenError::Seal(_) => Self::temporary(&error),
-            OpenError::Form => Self::permanent(&error),
+            OpenError::Seal(_) => {
+                tracing::error!(
+                    %error,
+                    "cannot open a message of the outbox; restart this server if the master secret was rotated; \
+                     see docs/operating/KEYS.md"
+                );
+                Self::temporary(&error)
+            }
+            OpenError::Form => {
+                tracing::error!(%error, "cannot read a message of the outbox");
+                Self::permanent(&error)
+            }
         }
     }
 }
@@ -120,7 +126,7 @@ enum Outcome {
     Dropped(&'static str),
 }
 
-/// Reason for dropping an expired code.
+/// Reason for dropping an expired message.
 const TOO_LATE: &str = "too late to be of use";
 
 /// Sends the due messages of a channel. Messages are claimed in batches, and no transaction is open
@@ -229,9 +235,9 @@ fn deliver(
         tracing::warn!(channel, message = %id, %error, "message rejected permanently, giving up");
         return Outcome::GivenUp { error };
     }
-    let until = ports.clock.now() + wait(message.attempts, ports.entropy.as_ref());
+    let until = ports.clock.now() + backoff(message.attempts, ports.entropy.as_ref());
     if has_expired(until) {
-        tracing::warn!(channel, message = %id, %error, "message expired before it could be sent, dropping it");
+        tracing::warn!(channel, message = %id, %error, "message would expire before the next attempt, dropping it");
         Outcome::Dropped(TOO_LATE)
     } else if message.attempts.saturating_add(1) >= MAX_ATTEMPTS {
         tracing::warn!(channel, message = %id, %error, "message failed {MAX_ATTEMPTS} times, giving up");
@@ -269,7 +275,7 @@ fn record(
 
 /// Returns the backoff after another failed attempt. It doubles with each attempt, with a random
 /// reduction of up to a fifth, so that messages that failed together are not retried together.
-fn wait(attempts_before: i32, entropy: &dyn Entropy) -> TimeDelta {
+fn backoff(attempts_before: i32, entropy: &dyn Entropy) -> TimeDelta {
     let doublings = u32::try_from(attempts_before).unwrap_or(0).min(20);
     let full = INITIAL_BACKOFF
         .checked_mul(1 << doublings)

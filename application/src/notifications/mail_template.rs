@@ -35,24 +35,20 @@ pub struct Parts {
 }
 
 /// Renders both parts of a mail.
-pub fn render(letter: &MailBody<'_>) -> Parts {
+pub fn render(mail: &MailBody<'_>) -> Parts {
     Parts {
-        text: text(letter),
-        html: html(letter),
+        text: text(mail),
+        html: html(mail),
     }
 }
 
-fn text(letter: &MailBody<'_>) -> String {
-    let mut blocks = vec![letter.title.to_owned(), format!("Hello {},", letter.greeting)];
-    blocks.extend(letter.paragraphs.iter().map(|paragraph| (*paragraph).to_owned()));
-    blocks.extend(letter.code.map(|code| format!("    {}", code.expose())));
-    blocks.extend(letter.after_code.map(ToOwned::to_owned));
-    blocks.extend(
-        letter
-            .button
-            .map(|(label, address)| format!("{label}: {address}")),
-    );
-    blocks.push(format!("-- \n{}\n{}", letter.product, letter.footer));
+fn text(mail: &MailBody<'_>) -> String {
+    let mut blocks = vec![mail.title.to_owned(), format!("Hello {},", mail.greeting)];
+    blocks.extend(mail.paragraphs.iter().map(|paragraph| (*paragraph).to_owned()));
+    blocks.extend(mail.code.map(|code| format!("    {}", code.expose())));
+    blocks.extend(mail.after_code.map(ToOwned::to_owned));
+    blocks.extend(mail.button.map(|(label, address)| format!("{label}: {address}")));
+    blocks.push(format!("-- \n{}\n{}", mail.product, mail.footer));
     let mut text = blocks.join("\n\n");
     text.push('\n');
     text
@@ -61,7 +57,7 @@ fn text(letter: &MailBody<'_>) -> String {
 const FONT: &str = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
 const INK: &str = "#0B5563";
 
-fn html(letter: &MailBody<'_>) -> String {
+fn html(mail: &MailBody<'_>) -> String {
     let mut rows = String::new();
     let mut row = |content: &str| {
         rows.push_str("<tr><td style=\"padding:0 32px 16px;\">");
@@ -70,19 +66,19 @@ fn html(letter: &MailBody<'_>) -> String {
     };
     row(&format!(
         "<h1 style=\"margin:0;{FONT}font-size:22px;line-height:30px;font-weight:600;color:#12262B;\">{}</h1>",
-        escape(letter.title)
+        escape(mail.title)
     ));
-    row(&paragraph(&format!("Hello {},", letter.greeting)));
-    for said in letter.paragraphs {
-        row(&paragraph(said));
+    row(&paragraph(&format!("Hello {},", mail.greeting)));
+    for content in mail.paragraphs {
+        row(&paragraph(content));
     }
-    if let Some(code) = letter.code {
+    if let Some(code) = mail.code {
         row(&code_box(code));
     }
-    if let Some(said) = letter.after_code {
-        row(&paragraph(said));
+    if let Some(content) = mail.after_code {
+        row(&paragraph(content));
     }
-    if let Some((label, address)) = letter.button {
+    if let Some((label, address)) = mail.button {
         row(&button(label, address));
     }
     format!(
@@ -101,9 +97,9 @@ fn html(letter: &MailBody<'_>) -> String {
          <tr><td style=\"padding:16px 32px 24px;border-top:1px solid #D5DFE1;{FONT}font-size:13px;line-height:20px;\
          color:#4A5F65;\">{footer}</td></tr>\n\
          </table>\n</td></tr></table>\n</body></html>\n",
-        title = escape(letter.title),
-        product = escape(letter.product),
-        footer = escape(letter.footer),
+        title = escape(mail.title),
+        product = escape(mail.product),
+        footer = escape(mail.footer),
     )
 }
 
@@ -116,7 +112,7 @@ fn paragraph(text: &str) -> String {
     )
 }
 
-/// Renders the code in large type. The gaps between its digits are letter spacing, so that copying
+/// Renders the code in large type. The gaps between its digits are mail spacing, so that copying
 /// yields the bare code.
 fn code_box(code: &OtpCode) -> String {
     format!(
@@ -161,7 +157,7 @@ pub fn escape(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn letter<'a>(paragraphs: &'a [&'a str], code: Option<&'a OtpCode>) -> MailBody<'a> {
+    fn mail<'a>(paragraphs: &'a [&'a str], code: Option<&'a OtpCode>) -> MailBody<'a> {
         MailBody {
             product: "Aditus",
             title: "A Data Request awaits your decision",
@@ -179,15 +175,15 @@ mod tests {
 
     #[test]
     fn text_and_html_parts_have_the_same_content() {
-        let parts = render(&letter(&["Data Request DAC007 awaits you."], None));
-        for said in [
+        let parts = render(&mail(&["Data Request DAC007 awaits you."], None));
+        for part in [
             "A Data Request awaits your decision",
             "Hello Ada,",
             "Data Request DAC007 awaits you.",
             "Review the request",
         ] {
-            assert!(parts.text.contains(said), "text lacks {said}");
-            assert!(parts.html.contains(said), "html lacks {said}");
+            assert!(parts.text.contains(part), "text lacks {part}");
+            assert!(parts.html.contains(part), "html lacks {part}");
         }
         assert!(
             parts
@@ -205,22 +201,22 @@ mod tests {
     #[test]
     fn user_input_is_escaped_in_html() {
         let evil = "<script>alert('x')</script>\" onload=\"y";
-        let mut letter = letter(&[], None);
-        let said = [evil];
-        letter.paragraphs = &said;
-        letter.greeting = evil;
-        letter.title = evil;
-        letter.product = evil;
-        letter.footer = evil;
-        letter.button = Some((evil, evil));
-        let html = render(&letter).html;
+        let mut mail = mail(&[], None);
+        let paragraphs = [evil];
+        mail.paragraphs = &paragraphs;
+        mail.greeting = evil;
+        mail.title = evil;
+        mail.product = evil;
+        mail.footer = evil;
+        mail.button = Some((evil, evil));
+        let html = render(&mail).html;
         assert!(!html.contains("<script"));
         assert!(!html.contains("\" onload"));
     }
 
     #[test]
     fn line_breaks_and_spaces_of_a_reason_are_preserved() {
-        let parts = render(&letter(&["Reason: one\n\n    two"], None));
+        let parts = render(&mail(&["Reason: one\n\n    two"], None));
         assert!(parts.text.contains("Reason: one\n\n    two\n"));
         assert!(parts.html.contains("white-space:pre-wrap"));
         assert!(parts.html.contains("Reason: one<br><br>    two</p>"));
@@ -229,7 +225,7 @@ mod tests {
     #[test]
     fn a_code_is_rendered_large_and_without_separators() {
         let code = OtpCode::from_number(4_207);
-        let parts = render(&letter(&[], Some(&code)));
+        let parts = render(&mail(&[], Some(&code)));
         assert!(parts.text.contains("\n\n    004207\n\n"));
         assert!(
             parts

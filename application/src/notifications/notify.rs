@@ -72,7 +72,7 @@ pub fn notify_all(
     at: DateTime<Utc>,
 ) -> Result<(), NotifyError> {
     let mut notifications = Vec::new();
-    let mut letters: Vec<(Recipient, &Notice)> = Vec::new();
+    let mut to_mail: Vec<(Recipient, &Notice)> = Vec::new();
     let mut mailed = HashSet::new();
     for (recipients, notice) in notices {
         let mut notified = HashSet::new();
@@ -88,7 +88,7 @@ pub fn notify_all(
             // A recipient in two roles gets two notifications, one in each group, and one sentence
             // in the mail.
             if mailed.insert((recipient.user, notice.message.as_str())) {
-                letters.push((*recipient, notice));
+                to_mail.push((*recipient, notice));
             }
         }
     }
@@ -96,7 +96,7 @@ pub fn notify_all(
         return Ok(());
     }
     transaction.notifications().add_all(&notifications)?;
-    let mails = mails(ports, transaction, &letters, at)?;
+    let mails = mails(ports, transaction, &to_mail, at)?;
     if !mails.is_empty() {
         transaction.outbox().queue_all(&mails)?;
     }
@@ -312,12 +312,12 @@ impl Screen {
 fn mails(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-    letters: &[(Recipient, &Notice)],
+    to_mail: &[(Recipient, &Notice)],
     at: DateTime<Utc>,
 ) -> Result<Vec<QueuedMessage>, NotifyError> {
-    let users: BTreeSet<UserId> = letters.iter().map(|(recipient, _)| recipient.user).collect();
+    let users: BTreeSet<UserId> = to_mail.iter().map(|(recipient, _)| recipient.user).collect();
     let users: Vec<UserId> = users.into_iter().collect();
-    let kinds: BTreeSet<&str> = letters.iter().map(|(_, notice)| notice.kind).collect();
+    let kinds: BTreeSet<&str> = to_mail.iter().map(|(_, notice)| notice.kind).collect();
     let kinds: Vec<&str> = kinds.into_iter().collect();
     let accounts: HashMap<UserId, Account> = transaction
         .accounts()
@@ -329,22 +329,29 @@ fn mails(
     let unwanted = transaction.notifications().unwanted_mails_among(&users, &kinds)?;
     let mut wanted: Vec<(Recipient, &Notice, Vec<&str>)> = Vec::new();
     let mut places = HashMap::new();
-    for (recipient, notice) in letters {
+    for (recipient, notice) in to_mail {
         if unwanted.contains(&(recipient.user, notice.kind.to_owned())) {
             continue;
         }
         let place = *places.entry(recipient.user).or_insert(wanted.len());
         match wanted.get_mut(place) {
-            Some((_, _, said)) => said.push(&notice.message),
+            Some((_, _, paragraphs)) => paragraphs.push(&notice.message),
             None => wanted.push((*recipient, notice, vec![&notice.message])),
         }
     }
     let mut mails = Vec::with_capacity(wanted.len());
-    for (recipient, first, said) in wanted {
+    for (recipient, first, paragraphs) in wanted {
         if let Some(account) = accounts.get(&recipient.user)
             && let Some(address) = &account.org_email
         {
-            let mail = mail(ports, recipient, first, &said, account.fname.as_str(), address);
+            let mail = mail(
+                ports,
+                recipient,
+                first,
+                &paragraphs,
+                account.fname.as_str(),
+                address,
+            );
             let destination = Destination::Account(recipient.user, required_role(recipient.role));
             mails.push(envelope::seal(ports, &mail, destination, at, None)?);
         }
@@ -367,7 +374,7 @@ fn mail(
     ports: &Ports,
     recipient: Recipient,
     notice: &Notice,
-    said: &[&str],
+    paragraphs: &[&str],
     fname: &str,
     address: &EmailAddress,
 ) -> MailMessage {
@@ -387,7 +394,7 @@ fn mail(
         product,
         title: &notice.subject,
         greeting: fname,
-        paragraphs: said,
+        paragraphs,
         code: None,
         after_code: None,
         button: Some((notice.action, &address_of_screen)),

@@ -180,8 +180,8 @@ pub trait Outbox {
     /// Gives up the unsent messages with codes for this person's account. Their contents MUST be
     /// wiped.
     fn drop_codes_of(&mut self, user: UserId, at: DateTime<Utc>) -> Result<(), StoreError>;
-    /// Returns up to `limit` messages with ids greater than `after` that were neither sent nor given
-    /// up, claimed or not, ordered by id.
+    /// Returns up to `limit` messages with ids greater than `after` that were neither sent nor
+    /// given up, claimed or not, ordered by id.
     fn unfinished(&mut self, after: MessageId, limit: u32) -> Result<Vec<UnfinishedMessage>, StoreError>;
     /// Deletes messages queued before the given time, regardless of their state. Returns their
     /// number.

@@ -10,8 +10,8 @@ pub use crate::failure::Refused as Error;
 use crate::paging::Page;
 use crate::ports::Ports;
 
-/// Number of the newest notifications among which lower ids may still appear. Ids are assigned before
-/// the commit, so a transaction with a lower id may commit later.
+/// Number of the newest notifications among which lower ids may still appear. Ids are assigned
+/// before the commit, so a transaction with a lower id may commit later.
 const UNSETTLED: u32 = 32;
 
 /// The position of the client.

@@ -1,7 +1,7 @@
 //! Prevents organisations with the same name or domain, so that a registration leads to exactly one
 //! (1 §5.2; decisions A8): an inner service of adding and editing. The caller's transaction MUST
-//! hold the lock [`crate::roles::Roles::lock_exclusive`], so that the second of two concurrent changes
-//! sees the first.
+//! hold the lock [`crate::roles::Roles::lock_exclusive`], so that the second of two concurrent
+//! changes sees the first.
 
 use aditus_domain::ids::OrganisationId;
 use aditus_domain::organisations::{OrganisationDetails, domain_key, name_key};

@@ -182,7 +182,7 @@ impl Updatable for OrganisationRecords {
         if details.active == known.active {
             return Ok(change.transaction().organisations().save(id, &details)?);
         }
-        open_or_close(change, id, &details)
+        activate_or_deactivate(change, id, &details)
     }
 }
 
@@ -206,7 +206,7 @@ fn changed(
 
 /// Saves an organisation whose activity changes. Its people, possibly also Admins, lose or regain
 /// their roles, so this requires a recent password confirmation.
-fn open_or_close(
+fn activate_or_deactivate(
     change: &mut Change<'_>,
     id: OrganisationId,
     details: &OrganisationDetails,

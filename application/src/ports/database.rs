@@ -156,9 +156,9 @@ pub trait Transaction {
     /// Commits the transaction and sends its signals afterwards: one [`Signal::Notified`] for each
     /// notified person, [`Signal::NotificationsRead`] for each person whose unread notifications
     /// were marked as read, [`Signal::RolesChanged`] for each person whose roles changed,
-    /// [`Signal::CommentsChanged`] for each person to whom a change of comments was announced,
-    /// [`Signal::SessionEnded`] for each ended session, and [`Signal::Queued`] for each channel
-    /// with a new message.
+    /// [`Signal::CommentsChanged`] and [`Signal::RequestsChanged`] for each person to whom a change
+    /// of comments or of a request was announced, [`Signal::SessionEnded`] for each ended session,
+    /// and [`Signal::Queued`] for each channel with a new message.
     ///
     /// `recorded` proves that the audit entries of this transaction were added, or that it needs
     /// none. There is no commit without it.

@@ -19,8 +19,8 @@
 /// }
 /// ```
 ///
-/// Repositories that a later version adds are forwarded as well.
-/// `forward_transaction!(inner, audit: entries)` uses the field `entries` for the audit log instead.
+/// Repositories that a later version adds are forwarded as well. `forward_transaction!(inner,
+/// audit: entries)` uses the field `entries` for the audit log instead.
 #[macro_export]
 macro_rules! forward_transaction {
     ($inner:ident $(, audit: $audit:ident)?) => {

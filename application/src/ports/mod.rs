@@ -11,8 +11,8 @@
 //! too.
 //!
 //! The repositories of [`Transaction`], the views of [`Views`], [`DatabaseBackup`] and the
-//! examinations of `check --deep` may change with any version until 1.0.0, because a new field of a
-//! record changes them. The other ports are for the adapters of Aditus and for tests.
+//! integrity scan of `check --deep` may change with any version until 1.0.0, because a new field of
+//! a record changes them. The other ports are for the adapters of Aditus and for tests.
 //!
 //! `docs/EXTENDING.md` ("Versions") lists both.
 

@@ -39,8 +39,8 @@ pub enum WitnessError {
 /// A third party that signs a checkpoint of the log only if it extends the one that it signed
 /// before (decisions P3).
 ///
-/// An adapter MUST answer [`WitnessResponse::Cosigned`] only with signatures that it has verified with the
-/// key of the witness. Its errors MUST NOT contain secrets.
+/// An adapter MUST answer [`WitnessResponse::Cosigned`] only with signatures that it has verified
+/// with the key of the witness. Its errors MUST NOT contain secrets.
 pub trait Witness: Send + Sync {
     /// Returns the name of the witness for display. It MUST NOT contain a secret, and MUST NOT
     /// change for the same witness.

@@ -117,7 +117,7 @@ impl Addable for ProcedureRecords {
     fn add(change: &mut Change<'_>, checked: CheckedProcedure) -> Result<ProcedureId, Error> {
         let before = ProcedureStatus::default();
         let requested = checked.status(before);
-        let added = bare(checked.text);
+        let added = without_stages(checked.text);
         let status = before.change(requested, &added)?;
         refuse_taken(change.transaction(), None, &added.name)?;
         let procedures = change.transaction().procedures();
@@ -190,7 +190,7 @@ impl Removable for ProcedureRecords {
     }
 }
 
-pub(super) fn bare(text: ProcedureText) -> Procedure {
+pub(super) fn without_stages(text: ProcedureText) -> Procedure {
     Procedure {
         id: None,
         name: text.name,

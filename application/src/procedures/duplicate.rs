@@ -4,7 +4,7 @@ use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{Drawing, MAX_NAME, Origin, ProcedureText, WholeProcedure};
 
-use super::approval_procedures::{ProcedureRecords, bare, refuse_taken};
+use super::approval_procedures::{ProcedureRecords, refuse_taken, without_stages};
 pub use super::editing::Error;
 use super::editing::{record_creation, whole};
 use crate::access::Caller;
@@ -44,7 +44,7 @@ pub(super) fn add(
 ) -> Result<ProcedureId, Error> {
     refuse_taken(change.transaction(), None, &added.text.name)?;
     let procedures = change.transaction().procedures();
-    let id = procedures.add(&bare(added.text.clone()), false, false)?;
+    let id = procedures.add(&without_stages(added.text.clone()), false, false)?;
     let drawn = added.drawing.as_new().change_from(&Drawing::default());
     procedures.save_drawing(id, &drawn)?;
     procedures.save_letter(id, added.letter.as_ref())?;

@@ -108,9 +108,9 @@ pub trait Procedures {
     /// consistent: never partly before and partly after a change under the lock
     /// [`Procedures::lock_exclusive`].
     fn default_procedure(&mut self) -> Result<Option<Procedure>, StoreError>;
-    /// Takes an exclusive lock on all nodes until the transaction ends. Commits of earlier holders
-    /// MUST be visible afterwards: two concurrent changes, each valid by itself, must not leave an
-    /// active procedure invalid.
+    /// Takes the exclusive lock on procedures, across all nodes, until the transaction ends.
+    /// Commits of earlier holders MUST be visible afterwards: two concurrent changes, each valid by
+    /// itself, must not leave an active procedure invalid.
     fn lock_exclusive(&mut self) -> Result<(), StoreError>;
     /// Returns the procedure with this id.
     fn by_id(&mut self, id: ProcedureId) -> Result<Option<StoredProcedure>, StoreError>;

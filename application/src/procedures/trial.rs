@@ -38,8 +38,9 @@ pub struct Command {
 /// A notification that would be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TrialNotice {
-    /// Description of the recipients: "The requester", "The Data Officer", "Who decided as Data
-    /// Officer". If the stage has no one to decide, it is the people who can appoint someone.
+    /// Description of the recipients: "The requester", "The Data Officer", "The person who decided
+    /// as Data Officer". If the stage has no one to decide, it is the people who can appoint
+    /// someone.
     pub who: String,
     /// Stage of the recipients. None for the requester.
     pub stage: Option<StageId>,

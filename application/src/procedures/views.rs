@@ -156,8 +156,8 @@ pub trait ProcedureViews {
     fn procedure(&mut self, id: ProcedureId) -> Result<Option<StoredProcedure>, StoreError>;
     /// Returns the deciding organisations for each published source, ordered by name: that of its
     /// first custodian (a broker first, then the lowest id), then the one named `provider`, if they
-    /// exist (decisions C5). A place MUST contain the offered roles among the six that decide, each
-    /// with the number of people who can use it.
+    /// exist (decisions C5). Each organisation MUST contain the offered roles among the six that
+    /// decide, each with the number of people who can use it.
     fn deciders_by_source(&mut self, provider: &str) -> Result<Vec<SourceDeciders>, StoreError>;
     /// Does the same for the organisation of this name alone, if it exists.
     fn deciding_organisation(

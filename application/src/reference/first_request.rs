@@ -53,8 +53,8 @@ pub fn missing(ports: &Ports) -> Result<Vec<Missing>, StoreError> {
         Published::Variables
     };
     let deciders = if sources.is_empty() {
-        let place = views.procedures().deciding_organisation(provider)?;
-        vec![Staffing::new(provider, place.as_slice())]
+        let organisation = views.procedures().deciding_organisation(provider)?;
+        vec![Staffing::new(provider, organisation.as_slice())]
     } else {
         staffing(&sources, provider)
     };

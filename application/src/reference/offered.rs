@@ -11,6 +11,7 @@ use aditus_domain::requests::{
     Faults, entry_not_offered, places_not_offered, source_not_offered, variables_not_offered,
 };
 
+/// Entries of reference lists from which a request chooses.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Choices(Vec<Entry>);
 

@@ -43,7 +43,7 @@ failure! {
     }
 }
 
-/// Returns a page of the requests on any of the tabs.
+/// Returns a page of the requests on the tabs that the statuses name.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<RequestRow>, Error> {
     let tabs = tabs(&query.statuses)?;
     let of = list_of(caller, query.org_role).map_err(listing::Error::from)?;

@@ -60,8 +60,8 @@ failure! {
     }
 }
 
-/// Returns the document to callers who may read its request. The opening is audited before any of
-/// the content is sent.
+/// Returns the location of the document to callers who may read its request. The opening is audited
+/// before any of the content is sent.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, Error> {
     let key = FileKey::parse(&query.path).map_err(|_| Error::NotFound)?;
     let found = ports

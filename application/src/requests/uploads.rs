@@ -1,5 +1,5 @@
-//! The files of a submission: inspected, stored, and removed again if the submission fails. Also
-//! deletes files that nothing refers to any more.
+//! The files of a submission, draft or edit: inspected, stored, and removed again if the call
+//! fails. Also deletes files that nothing refers to any more.
 
 use std::ops::{Deref, Range};
 use std::sync::Arc;
@@ -281,8 +281,8 @@ fn size_of(bytes: &[u8]) -> u64 {
     u64::try_from(bytes.len()).unwrap_or(u64::MAX)
 }
 
-/// Files in the store whose submission is not committed yet. Dropping the value without
-/// [`StoredFiles::keep`] removes them, so that a refused submission leaves nothing behind.
+/// Files in the store whose submission, draft or edit is not committed yet. Dropping the value
+/// without [`StoredFiles::keep`] removes them, so that a failed call leaves nothing behind.
 pub(super) struct StoredFiles<'a> {
     store: &'a dyn FileStore,
     documents: Vec<NewDocument>,
@@ -377,7 +377,7 @@ impl Drop for StoredFiles<'_> {
                 tracing::warn!(
                     key = key.as_str(),
                     error = &error as &dyn std::error::Error,
-                    "cannot delete a file of a refused submission"
+                    "cannot delete a file of a call that failed; the cleanup retries after a day"
                 );
             }
         }
@@ -394,7 +394,7 @@ pub(crate) fn delete_unreferenced_files(ports: &Ports, keys: &[FileKey]) {
             Err(error) => tracing::warn!(
                 key = key.as_str(),
                 error = &error as &dyn std::error::Error,
-                "cannot delete a file that is no longer referenced; the hourly cleanup retries"
+                "cannot delete a file that is no longer referenced; the cleanup retries after a day"
             ),
         }
     }

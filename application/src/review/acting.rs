@@ -135,7 +135,7 @@ fn at_stage(
     }
     let found = held.and_then(|held| chain.own_stage(held.org_role).map(|stage| (held, stage)));
     let Some((held, stage)) = found else {
-        return Err(missing_stage(chain, caller.user));
+        return Err(why_no_stage(chain, caller.user));
     };
     let own = OwnStage {
         number: stage.number,
@@ -152,7 +152,7 @@ fn at_stage(
     Ok((own, attendant))
 }
 
-fn missing_stage(chain: &Chain, user: UserId) -> DecisionRefused {
+fn why_no_stage(chain: &Chain, user: UserId) -> DecisionRefused {
     if chain.is_owner(user) {
         DecisionRefused::OwnRequest
     } else {

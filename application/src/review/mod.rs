@@ -1,4 +1,4 @@
-//! Review: codes, decisions, recall, comments, tracking (2 §4; decisions C3–C12).
+//! Review: codes, decisions, recall, resubmission, comments, tracking (2 §4; decisions C3–C12).
 
 pub mod acting;
 pub mod add_comment;

@@ -114,7 +114,7 @@ impl Failure for Error {
 }
 
 /// Issues a code to a caller who may decide at this stage now, voids the previous one, and queues
-/// the mail.
+/// the mail. With `unless_sent`, a valid code that was sent before stays.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
     let mut transaction = ports.database.begin()?;
     let context = stage_context::load(transaction.as_mut(), caller, command.state)?;
@@ -128,9 +128,9 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     let address = account.org_email.ok_or(Error::NoAddress)?;
     let binding = CodeBinding::new(command.state, &context, outcome(command.approve));
     // Locks are taken in the same order everywhere: first the code, then the limit.
-    let out = codes::find_live(ports, transaction.as_mut(), &binding.code_request())?;
+    let live = codes::find_live(ports, transaction.as_mut(), &binding.code_request())?;
     if command.unless_sent
-        && let Some(sent) = out
+        && let Some(sent) = live
     {
         return Ok(Answer {
             message: format!(

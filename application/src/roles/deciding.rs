@@ -97,8 +97,9 @@ pub(super) fn target_of(assignment: &Assignment) -> AdminTarget {
 }
 
 /// Changes the status with a line of history, activates the account with its first granted role,
-/// notifies the person, and records audit entries. The transaction must hold the lock
-/// [`super::Roles::lock_exclusive`]. The caller commits it.
+/// notifies the person, and records audit entries. If the person loses the role, their codes become
+/// void, and the people who can help are notified of Data Requests with no one left to decide. The
+/// transaction must hold the lock [`super::Roles::lock_exclusive`]. The caller commits it.
 pub(super) fn decide(
     ports: &Ports,
     transaction: &mut dyn Transaction,

@@ -76,8 +76,8 @@ pub trait Roles {
     /// Makes the commit signal [`crate::ports::Signal::RolesChanged`] for a person whose usable
     /// roles changed with the state of the account.
     fn announce(&mut self, user: UserId) -> Result<(), StoreError>;
-    /// Takes an exclusive lock on all nodes until the transaction ends. Commits of earlier holders
-    /// MUST be visible afterwards: for example, two last Admins must not disable each other
-    /// concurrently.
+    /// Takes the exclusive lock on roles, across all nodes, until the transaction ends. Commits of
+    /// earlier holders MUST be visible afterwards: for example, two last Admins must not disable
+    /// each other concurrently.
     fn lock_exclusive(&mut self) -> Result<(), StoreError>;
 }

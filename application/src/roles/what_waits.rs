@@ -19,8 +19,8 @@ use crate::review::views::{StageScope, WaitingStage};
 /// The pending tasks. Nothing is pending if all of it is empty.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct WhatWaits {
-    /// Active organisations without an Admin, by name, with the number of requested roles. The
-    /// organisation for people whose own is not registered needs no Admin.
+    /// Active organisations without an Admin, by name, with their requested roles. The organisation
+    /// for people whose own is not registered needs no Admin.
     pub organisations: Vec<UnservedOrganisation>,
     /// Organisations with role requests that Super Users decide, by name.
     pub role_requests: Vec<UnservedOrganisation>,
@@ -79,14 +79,14 @@ pub fn execute(ports: &Ports, caller: &Caller) -> Result<WhatWaits, Error> {
         Some((stored.procedure.id?, faults))
     });
     let four_eyes = ports.settings.four_eyes;
-    let unserved = unserved_organisations(&administration);
+    let organisations = organisations_with_requests(&administration);
     Ok(WhatWaits {
-        role_requests: unserved
+        role_requests: organisations
             .iter()
             .filter(|(organisation, _)| !organisation.requests.is_empty())
             .map(|(organisation, _)| organisation.clone())
             .collect(),
-        organisations: unserved
+        organisations: organisations
             .into_iter()
             .filter(|(organisation, has_admin)| {
                 !has_admin && organisation.organisation != DATA_REQUESTER_ORGANISATION
@@ -102,9 +102,9 @@ pub fn execute(ports: &Ports, caller: &Caller) -> Result<WhatWaits, Error> {
     })
 }
 
-/// Returns the active organisations with the number of requests that Super Users decide. The flag
+/// Returns all active organisations, each with the role requests that Super Users decide. The flag
 /// is true if the organisation has an Admin.
-fn unserved_organisations(administration: &Administration) -> Vec<(UnservedOrganisation, bool)> {
+fn organisations_with_requests(administration: &Administration) -> Vec<(UnservedOrganisation, bool)> {
     let mut admins: BTreeMap<OrganisationId, Vec<_>> = BTreeMap::new();
     for (organisation, admin) in &administration.admins {
         admins.entry(*organisation).or_default().push(*admin);

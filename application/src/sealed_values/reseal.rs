@@ -55,7 +55,8 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     Ok(answer)
 }
 
-/// Counts the values that [`execute`] would change, without changes.
+/// Counts the values and pending log entries that are not of the current secrets, and changes
+/// nothing.
 pub fn count_remaining(ports: &Ports) -> Result<Remaining, Error> {
     let keys = ports.keys.as_ref();
     let mut transaction = ports.database.begin()?;
@@ -113,14 +114,15 @@ fn renew_macs(ports: &Ports) -> Result<u64, Error> {
     if !transaction.audit_log().try_lock()? {
         return Ok(0);
     }
-    let renewed = renewed(ports.keys.as_ref(), transaction.audit_log())?;
+    let renewed = renew_pending(ports.keys.as_ref(), transaction.audit_log())?;
     if renewed > 0 {
         transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
     }
     Ok(renewed)
 }
 
-fn renewed(keys: &dyn Keys, log: &mut dyn AuditLog) -> Result<u64, StoreError> {
+/// Returns the number of renewed MACs. MACs of unknown secrets stay as they are.
+fn renew_pending(keys: &dyn Keys, log: &mut dyn AuditLog) -> Result<u64, StoreError> {
     let mut macs = Vec::new();
     for entry in all_pending(|after, most| log.pending(after, most)) {
         let entry = entry?;

@@ -15,7 +15,7 @@ use crate::requests::views::RequestDetail;
 pub struct PlainDocuments;
 
 /// Renders a proof as text: a line for the log, one for each entry, and one for the address.
-fn plain(proof: Option<&PrintedProof>) -> String {
+fn plain_proof(proof: Option<&PrintedProof>) -> String {
     let Some(proof) = proof else { return String::new() };
     let entries = proof.entries.iter().map(|entry| {
         let index = entry
@@ -46,7 +46,7 @@ impl Documents for PlainDocuments {
         product_name: &str,
     ) -> Result<Vec<u8>, DocumentError> {
         let rounds = changes.len();
-        let told = changes.iter().map(|round| {
+        let round_lines = changes.iter().map(|round| {
             let decisions = round
                 .decisions
                 .iter()
@@ -62,8 +62,8 @@ impl Documents for PlainDocuments {
         Ok(format!(
             "%PDF-1.4\n% {product_name}: {}, {rounds} rounds with changes\n{}{}",
             request.details.title,
-            told.collect::<String>(),
-            plain(proof)
+            round_lines.collect::<String>(),
+            plain_proof(proof)
         )
         .into_bytes())
     }
@@ -139,7 +139,7 @@ impl Documents for PlainDocuments {
             "%PDF-1.4\n% {product_name}: {number}{mark}\n{}\n{}\n{}",
             text.heading,
             text.body,
-            plain(proof.as_ref())
+            plain_proof(proof.as_ref())
         )
         .into_bytes())
     }

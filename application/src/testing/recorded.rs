@@ -17,10 +17,10 @@ use crate::ports::{Ports, StoreError, Transaction};
 /// Panics if the database fails.
 #[expect(clippy::expect_used, reason = "a panic is how a test ends")]
 pub fn record_rows(ports: &Ports) {
-    let unnamed = Unnamed::read(ports).expect("the rows and their entries are read");
+    let missing = MissingEntries::read(ports).expect("the rows and their entries are read");
     let mut transaction = ports.database.begin().expect("a transaction");
-    let mut acts = unnamed.roles;
-    for row in unnamed.rows {
+    let mut acts = missing.roles;
+    for row in missing.rows {
         acts.push(added(transaction.as_mut(), row).expect("the row is read"));
     }
     let recorded = record_all(ports, transaction.as_mut(), Actor::System, acts).expect("entries");
@@ -44,53 +44,59 @@ fn added(transaction: &mut dyn Transaction, row: Subject) -> Result<Act, StoreEr
     })
 }
 
+/// What the audit log does not contain.
 #[derive(Default)]
-struct Unnamed {
+struct MissingEntries {
+    /// Accounts and records that no entry names.
     rows: Vec<Subject>,
     /// Acts that would have granted the roles.
     roles: Vec<Act>,
 }
 
-impl Unnamed {
+impl MissingEntries {
     fn read(ports: &Ports) -> Result<Self, StoreError> {
         let mut snapshot = ports
             .database
             .begin_integrity_scan()?
             .ok_or_else(|| StoreError::internal("this database offers no integrity scan"))?;
-        let named = named(ports, snapshot.as_mut())?;
-        let mut unnamed = Self::default();
+        let recorded = recorded_subjects(ports, snapshot.as_mut())?;
+        let mut missing = Self::default();
         for kind in SubjectKind::ALL {
             let rows = snapshot.row_states(kind, i64::MIN, u32::MAX)?;
             let rows = rows.into_iter().map(|row| Subject { kind, id: row.id });
-            unnamed.rows.extend(rows.filter(|row| !named.contains(row)));
+            missing.rows.extend(rows.filter(|row| !recorded.contains(row)));
         }
         for person in snapshot.people(UserId(i64::MIN), u32::MAX)? {
-            unnamed.roles.extend(ungiven(ports, &person)?);
+            missing.roles.extend(roles_without_entry(ports, &person)?);
         }
-        Ok(unnamed)
+        Ok(missing)
     }
 }
 
-fn named(ports: &Ports, snapshot: &mut dyn IntegrityScan) -> Result<BTreeSet<Subject>, StoreError> {
-    let mut named = BTreeSet::new();
+/// Returns the accounts and records that entries name.
+fn recorded_subjects(
+    ports: &Ports,
+    snapshot: &mut dyn IntegrityScan,
+) -> Result<BTreeSet<Subject>, StoreError> {
+    let mut recorded = BTreeSet::new();
     for entry in snapshot.digest_entries(AuditEntryId(i64::MIN), u32::MAX)? {
-        let said = ports.encoding.row_digests(&entry.canonical);
-        let said = said.map_err(StoreError::internal)?;
-        named.extend(said.into_iter().map(|said| said.subject));
+        let digests = ports.encoding.row_digests(&entry.canonical);
+        let digests = digests.map_err(StoreError::internal)?;
+        recorded.extend(digests.into_iter().map(|row| row.subject));
     }
-    Ok(named)
+    Ok(recorded)
 }
 
-/// Returns the acts that would have granted a person's roles that have no audit entry.
-fn ungiven(ports: &Ports, person: &ScannedPerson) -> Result<Vec<Act>, StoreError> {
-    let mut given: BTreeSet<AssignedRoleId> = BTreeSet::new();
+/// Returns the acts that would have granted the person's roles without an audit entry.
+fn roles_without_entry(ports: &Ports, person: &ScannedPerson) -> Result<Vec<Act>, StoreError> {
+    let mut recorded: BTreeSet<AssignedRoleId> = BTreeSet::new();
     for entry in &person.entries {
-        let said = ports.encoding.recorded_role(&entry.canonical);
-        given.extend(said.map_err(StoreError::internal)?.map(|role| role.identity.id));
+        let role = ports.encoding.recorded_role(&entry.canonical);
+        recorded.extend(role.map_err(StoreError::internal)?.map(|role| role.identity.id));
     }
     let roles = person.roles.clone().map_err(StoreError::internal)?;
-    let ungiven = roles.iter().filter(|role| !given.contains(&role.identity.id));
-    let acts = ungiven.map(|role| Act::RoleDecided {
+    let without_entry = roles.iter().filter(|role| !recorded.contains(&role.identity.id));
+    let acts = without_entry.map(|role| Act::RoleDecided {
         user: person.user,
         assigned_role: role.identity.id,
         role: role.identity.role,

@@ -11,8 +11,8 @@ use crate::ports::Ports;
 #[expect(clippy::expect_used, reason = "a panic is how a test ends")]
 pub fn verified(ports: &Ports) -> Vec<Finding> {
     let mut findings = Vec::new();
-    verify::execute(ports, &mut |told| {
-        if let VerifyEvent::Done(finding) = told {
+    verify::execute(ports, &mut |event| {
+        if let VerifyEvent::Done(finding) = event {
             findings.push(finding);
         }
     })

@@ -191,7 +191,7 @@ fn erase(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     user: UserId,
-    own: &[requests::Read],
+    own: &[requests::DecodedRequest],
     person: &Identity,
     now: DateTime<Utc>,
 ) -> Result<Erased, Error> {

@@ -25,7 +25,7 @@ pub enum Error {
 }
 
 /// A request with its decoded versions.
-pub(super) struct Read {
+pub(super) struct DecodedRequest {
     request: OwnRequest,
     versions: Vec<(Encoded, Content)>,
 }
@@ -36,7 +36,7 @@ pub(super) fn read(
     transaction: &mut dyn Transaction,
     requests: Vec<OwnRequest>,
     person: &mut Identity,
-) -> Result<Vec<Read>, Error> {
+) -> Result<Vec<DecodedRequest>, Error> {
     let mut all = Vec::with_capacity(requests.len());
     for request in requests {
         transaction.request_versions().lock_request(request.id)?;
@@ -46,7 +46,7 @@ pub(super) fn read(
             content.add_requester_to(person);
             versions.push((encoded, content));
         }
-        all.push(Read { request, versions });
+        all.push(DecodedRequest { request, versions });
     }
     Ok(all)
 }
@@ -56,7 +56,7 @@ pub(super) fn read(
 pub(super) fn erase(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-    read: &Read,
+    read: &DecodedRequest,
     person: &Identity,
     at: DateTime<Utc>,
 ) -> Result<Vec<(DocumentId, FileKey)>, Error> {

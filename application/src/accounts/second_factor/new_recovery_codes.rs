@@ -37,7 +37,8 @@ failure! {
 
 may_conflict!(Error);
 
-/// Returns ten new recovery codes, which are shown once. The earlier ones are void. Mails the owner.
+/// Returns ten new recovery codes, which are shown once. The earlier ones are void. Mails the
+/// owner.
 pub fn execute(ports: &Ports, caller: &Caller, confirmation: &Confirmation) -> Result<Vec<String>, Error> {
     confirm_owner::execute(ports, caller, confirmation).map_err(remove::Error::from)?;
     retry_conflicts(|| {

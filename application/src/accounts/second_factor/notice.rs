@@ -61,7 +61,7 @@ pub(super) fn queue_added(
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
-    let (title, said) = if replaced {
+    let (title, paragraph) = if replaced {
         (
             "Your authenticator app was replaced",
             format!(
@@ -78,7 +78,13 @@ pub(super) fn queue_added(
             ),
         )
     };
-    mail(ports, transaction, account, (title, &[&said, IF_NOT_YOU]), at)
+    mail(
+        ports,
+        transaction,
+        account,
+        (title, &[&paragraph, IF_NOT_YOU]),
+        at,
+    )
 }
 
 pub(super) fn queue_removed(
@@ -88,12 +94,18 @@ pub(super) fn queue_removed(
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
-    let said = format!(
+    let paragraph = format!(
         "The authenticator app of your {product} account was removed on {}. Signing in needs only the password now.",
         when(at)
     );
     let title = "Your authenticator app was removed";
-    mail(ports, transaction, account, (title, &[&said, IF_NOT_YOU]), at)
+    mail(
+        ports,
+        transaction,
+        account,
+        (title, &[&paragraph, IF_NOT_YOU]),
+        at,
+    )
 }
 
 pub(super) fn queue_new_recovery_codes(
@@ -103,12 +115,18 @@ pub(super) fn queue_new_recovery_codes(
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
-    let said = format!(
+    let paragraph = format!(
         "New recovery codes were made for your {product} account on {}. The earlier ones no longer work.",
         when(at)
     );
     let title = "You have new recovery codes";
-    mail(ports, transaction, account, (title, &[&said, IF_NOT_YOU]), at)
+    mail(
+        ports,
+        transaction,
+        account,
+        (title, &[&paragraph, IF_NOT_YOU]),
+        at,
+    )
 }
 
 pub(super) fn queue_recovery_code_used(
@@ -119,7 +137,7 @@ pub(super) fn queue_recovery_code_used(
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
-    let said = format!(
+    let paragraph = format!(
         "A recovery code of your {product} account was used on {}.",
         when(at)
     );
@@ -133,7 +151,7 @@ pub(super) fn queue_recovery_code_used(
         ports,
         transaction,
         account,
-        (title, &[&said, &left, IF_NOT_YOU]),
+        (title, &[&paragraph, &left, IF_NOT_YOU]),
         at,
     )
 }
@@ -150,14 +168,14 @@ pub(super) fn queue_reset(
         ResetBy::SuperUser => "a Super User",
         ResetBy::Operator => "an operator of the server",
     };
-    let said = format!(
+    let paragraph = format!(
         "The second factor of your {product} account was reset by {by} on {}. Your authenticator app and recovery codes no longer \
          work, and every session was signed out.",
         when(at)
     );
     let advice = "If you didn't ask for this, reset your password now and tell the administrator of your organisation.";
     let title = "Your second factor was reset";
-    mail(ports, transaction, account, (title, &[&said, advice]), at)
+    mail(ports, transaction, account, (title, &[&paragraph, advice]), at)
 }
 
 /// Queues the mail that warns the owner of wrong codes, at most once a day. The codes were entered
@@ -177,12 +195,18 @@ pub(super) fn warn_of_wrong_codes(
     }
     limits::note(ports, transaction.limited_events(), &sent, "", at)?;
     let product = &ports.settings.product_name;
-    let said = format!(
+    let paragraph = format!(
         "Someone entered the password of your {product} account and then {} wrong codes on {}. They were not signed in.",
         PendingSignIn::MAX_WRONG_ENTRIES,
         when(at)
     );
     let advice = "If this wasn't you, someone knows your password. Reset it now, and tell the administrator of your organisation.";
     let title = "Wrong codes were entered for your account";
-    Ok(mail(ports, transaction, account, (title, &[&said, advice]), at)?)
+    Ok(mail(
+        ports,
+        transaction,
+        account,
+        (title, &[&paragraph, advice]),
+        at,
+    )?)
 }

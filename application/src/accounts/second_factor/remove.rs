@@ -52,6 +52,7 @@ failure! {
 may_conflict!(Error);
 
 /// Removes the authenticator app with its recovery codes, and mails the owner. Sessions stay.
+/// Refused while the caller's roles need a second factor.
 pub fn execute(ports: &Ports, caller: &Caller, confirmation: &Confirmation) -> Result<(), Error> {
     let roles = caller.roles.iter().map(|held| held.role);
     if ports.settings.second_factor_required_for.includes(roles) {

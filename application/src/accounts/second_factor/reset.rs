@@ -1,6 +1,6 @@
 //! Resets the second factor of a person who lost it and has no recovery code: `POST
-//! users/second-factor/reset/` for a Super User, and `aditus reset-second-factor` for an operator of
-//! the server.
+//! users/second-factor/reset/` for a Super User, and `aditus reset-second-factor` for an operator
+//! of the server.
 
 use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::UserId;

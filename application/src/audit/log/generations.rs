@@ -36,6 +36,8 @@ impl<'a> KeyGenerations<'a> {
         Self { keys, current }
     }
 
+    /// Verifies the next checkpoint and returns its signed head. Refuses one that only a retired
+    /// key has signed.
     pub(in crate::audit) fn next(
         &mut self,
         log: &dyn TransparencyLog,

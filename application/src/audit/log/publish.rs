@@ -50,7 +50,7 @@ pub struct Progress {
 pub fn execute(
     ports: &Ports,
     write: &mut dyn FnMut(&str, &[u8]) -> std::io::Result<()>,
-    tell: &mut dyn FnMut(Progress),
+    report: &mut dyn FnMut(Progress),
 ) -> Result<Answer, Error> {
     let mut put = |path: &str, bytes: &[u8]| {
         write(path, bytes).map_err(|cause| Error::File {
@@ -73,7 +73,7 @@ pub fn execute(
         let hashes = views.audit_log().hashes(&tile.nodes())?;
         let bytes: Vec<u8> = hashes.iter().flat_map(|hash| hash.0).collect();
         put(&format!("tile/{tile}"), &bytes)?;
-        tell(Progress { tiles, all });
+        report(Progress { tiles, all });
     }
     let note = with_cosignatures(&newest.note, &views.audit_log().witnesses()?);
     put("checkpoint", note.as_bytes())?;

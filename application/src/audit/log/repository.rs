@@ -40,7 +40,7 @@ pub struct SigningKey {
     pub sealed: Vec<u8>,
 }
 
-/// Written for the server's log output, which must not contain keys.
+/// Omits the private key, even sealed, because it must not reach the log.
 impl std::fmt::Debug for SigningKey {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("SigningKey")

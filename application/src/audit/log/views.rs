@@ -124,7 +124,7 @@ pub trait AuditLogViews {
     /// valid hash.
     fn present_hashes(&mut self, nodes: &[Node]) -> Result<HashMap<Node, Option<TreeHash>>, StoreError>;
 
-    /// Returns the rightmost hash of each level.
+    /// Returns the node of the rightmost stored hash of each level.
     fn rightmost_hashes(&mut self) -> Result<Vec<Node>, StoreError>;
 
     /// Returns the leaves of `limit` indices from this one on, in order, with their entries.

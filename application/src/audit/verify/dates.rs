@@ -124,9 +124,9 @@ mod tests {
 
     #[test]
     fn each_backdated_entry_is_reported_with_the_earlier_one() {
-        let told = found(&[0, 61, 0, 62, 63, -90]);
+        let faults = found(&[0, 61, 0, 62, 63, -90]);
         assert_eq!(
-            told,
+            faults,
             [
                 "entry 3 (leaf 2) is dated 2027-01-15 08:00:00 UTC, before entry 2 (leaf 1) of 2027-01-15 09:01:00 UTC, which was logged \
                  before it: it was added later, or a clock was wrong",
@@ -138,9 +138,9 @@ mod tests {
 
     #[test]
     fn consecutive_backdated_entries_are_reported_once() {
-        let told = found(&[600, 0, 1, 2, 541]);
+        let faults = found(&[600, 0, 1, 2, 541]);
         assert_eq!(
-            told,
+            faults,
             [
                 "3 entries, from entry 2 (leaf 1) to entry 4 (leaf 3), are dated from 2027-01-15 08:00:00 UTC on, before entry 1 (leaf 0) of \
               2027-01-15 18:00:00 UTC, which was logged before them: they were added later, or a clock was wrong"

@@ -97,6 +97,7 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Reports the leaves from one index up to (not including) another as missing.
     fn skip(&mut self, from: u64, until: u64) {
         let until = until.min(self.extent.signed);
         if from < until {
@@ -122,7 +123,7 @@ impl<'a> Walk<'a> {
                 .copied()
                 .flatten();
             let computed = if let Some(leaf) = leaves.next_if(|leaf| leaf.index == index) {
-                self.leaf(&leaf, stored)?
+                self.verify_leaf(&leaf, stored)?
             } else {
                 self.add_missing(index, stored);
                 None
@@ -139,7 +140,11 @@ impl<'a> Walk<'a> {
     }
 
     /// Verifies a leaf with its entry. Returns the hash of the entry.
-    fn leaf(&mut self, leaf: &LoggedLeaf, stored: Option<TreeHash>) -> Result<Option<TreeHash>, Error> {
+    fn verify_leaf(
+        &mut self,
+        leaf: &LoggedLeaf,
+        stored: Option<TreeHash>,
+    ) -> Result<Option<TreeHash>, Error> {
         let LoggedLeaf { index, id, entry } = leaf;
         if *index >= self.extent.signed {
             self.add_unsigned(*index);
@@ -339,36 +344,36 @@ fn end_of(node: Node) -> u64 {
 /// Returns the indexed facts of an entry, and the differences of its columns from them.
 fn faults_of(ports: &Ports, entry: &LoggedEntry) -> Result<(IndexedFacts, Option<String>), String> {
     let facts = ports.encoding.entry_facts(&entry.canonical);
-    let said = facts.map_err(|error| error.to_string())?.indexed;
+    let indexed = facts.map_err(|error| error.to_string())?.indexed;
     let Some(columns) = &entry.indexed else {
-        return Ok((said, Some("its column at holds no time".to_owned())));
+        return Ok((indexed, Some("its column at holds no time".to_owned())));
     };
-    if said == *columns {
-        return Ok((said, None));
+    if indexed == *columns {
+        return Ok((indexed, None));
     }
     let id = |id: Option<i64>| id.map_or_else(|| "nothing".to_owned(), |id| id.to_string());
     let pairs = [
-        ("at", columns.at.to_string(), said.at.to_string()),
-        ("kind", columns.kind.clone(), said.kind.clone()),
+        ("at", columns.at.to_string(), indexed.at.to_string()),
+        ("kind", columns.kind.clone(), indexed.kind.clone()),
         (
             "user_id",
             id(columns.user.map(|user| user.0)),
-            id(said.user.map(|user| user.0)),
+            id(indexed.user.map(|user| user.0)),
         ),
         (
             "concerns_id",
             id(columns.concerns.map(|user| user.0)),
-            id(said.concerns.map(|user| user.0)),
+            id(indexed.concerns.map(|user| user.0)),
         ),
         (
             "request_id",
             id(columns.request.map(|request| request.0)),
-            id(said.request.map(|request| request.0)),
+            id(indexed.request.map(|request| request.0)),
         ),
     ];
     let differing = pairs
         .into_iter()
-        .filter(|(_, column, said)| column != said)
-        .map(|(name, column, said)| format!("its column {name} is {column}, and it says {said}"));
-    Ok((said, Some(differing.collect::<Vec<_>>().join("; "))))
+        .filter(|(_, column, fact)| column != fact)
+        .map(|(name, column, fact)| format!("its column {name} is {column}, and it says {fact}"));
+    Ok((indexed, Some(differing.collect::<Vec<_>>().join("; "))))
 }

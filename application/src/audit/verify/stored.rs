@@ -90,11 +90,11 @@ impl LastEntries {
 
     fn add(&mut self, ports: &Ports, entry: &DigestEntryRow) -> Result<(), EncodingError> {
         for state in ports.encoding.row_digests(&entry.canonical)? {
-            let said = LastEntry {
+            let last = LastEntry {
                 entry: entry.id,
                 parts: state.parts,
             };
-            self.last.insert(state.subject, said);
+            self.last.insert(state.subject, last);
         }
         Ok(())
     }

@@ -64,12 +64,12 @@ impl<'a> Tree<'a> {
         let mut known: Candidates = found.into_iter().chain(computed).collect();
         known.dedup();
         while node.place & 1 == 1 {
-            let left = self.waiting(node.level);
+            let left = self.take_left(node.level);
             node = Node {
                 level: node.level + 1,
                 place: node.place >> 1,
             };
-            known = self.above(node, &left, &known, stored);
+            known = self.parent_candidates(node, &left, &known, stored);
         }
         let level = usize::from(node.level);
         if self.left.len() <= level {
@@ -88,14 +88,22 @@ impl<'a> Tree<'a> {
         std::mem::take(&mut self.faults)
     }
 
-    fn waiting(&mut self, level: u8) -> Candidates {
+    fn take_left(&mut self, level: u8) -> Candidates {
         self.left
             .get_mut(usize::from(level))
             .map(std::mem::take)
             .unwrap_or_default()
     }
 
-    fn above(&mut self, node: Node, left: &[TreeHash], right: &[TreeHash], stored: &Stored) -> Candidates {
+    /// Returns the candidates of a node from those of its two children. Adds a fault if its stored
+    /// hash is not that of any pair of them.
+    fn parent_candidates(
+        &mut self,
+        node: Node,
+        left: &[TreeHash],
+        right: &[TreeHash],
+        stored: &Stored,
+    ) -> Candidates {
         let log = self.log;
         let found = self.stored(node, stored);
         let mut pairs = left
@@ -151,7 +159,7 @@ pub(super) fn subtrees(
 ) -> Result<HashMap<Node, TreeHash>, StoreError> {
     let nodes: BTreeSet<Node> = sizes.into_iter().flat_map(complete_subtrees).collect();
     let nodes: Vec<Node> = nodes.into_iter().collect();
-    let mut known = there(log, &nodes)?;
+    let mut known = valid_hashes(log, &nodes)?;
     let missing: Vec<Node> = nodes
         .into_iter()
         .filter(|node| node.level > 0 && !known.contains_key(node))
@@ -160,7 +168,7 @@ pub(super) fn subtrees(
         return Ok(known);
     }
     let halves: Vec<Node> = missing.iter().flat_map(|node| halves_of(*node)).collect();
-    let below = there(log, &halves)?;
+    let below = valid_hashes(log, &halves)?;
     for node in missing {
         let [left, right] = halves_of(node).map(|half| below.get(&half).copied());
         if let (Some(left), Some(right)) = (left, right) {
@@ -170,7 +178,7 @@ pub(super) fn subtrees(
     Ok(known)
 }
 
-fn there(log: &mut dyn AuditLogViews, nodes: &[Node]) -> Result<HashMap<Node, TreeHash>, StoreError> {
+fn valid_hashes(log: &mut dyn AuditLogViews, nodes: &[Node]) -> Result<HashMap<Node, TreeHash>, StoreError> {
     let found = log.present_hashes(nodes)?.into_iter();
     Ok(found.filter_map(|(node, hash)| Some((node, hash?))).collect())
 }

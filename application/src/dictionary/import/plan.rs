@@ -53,7 +53,10 @@ fn name_of(row: &VariableRow) -> String {
 
 /// Returns the keys of all variables of a source. The variables themselves are read in batches,
 /// because a large file already occupies memory.
-fn names_of(stored: &mut dyn DictionaryViews, source: DataSourceId) -> Result<HashSet<String>, StoreError> {
+fn keys_of_source(
+    stored: &mut dyn DictionaryViews,
+    source: DataSourceId,
+) -> Result<HashSet<String>, StoreError> {
     let names = stored.variable_names_of(source)?;
     Ok(names
         .into_iter()
@@ -124,7 +127,7 @@ impl Plan {
         let mut views = ports.database.read()?;
         let stored = views.dictionary();
         let (known, names) = match source {
-            Some(source) => (stored.tables_of(source)?, names_of(stored, source)?),
+            Some(source) => (stored.tables_of(source)?, keys_of_source(stored, source)?),
             None => Default::default(),
         };
         let by_size = batches_of(&known);
@@ -132,9 +135,9 @@ impl Plan {
         let mut file_rows = plan.collect_variables(variables, &names);
         drop(names);
         for tables in by_size {
-            plan.compare(&mut file_rows, stored.variables_of(&tables)?);
+            plan.plan_changes(&mut file_rows, stored.variables_of(&tables)?);
         }
-        plan.add(file_rows);
+        plan.plan_additions(file_rows);
         Ok(plan)
     }
 
@@ -227,7 +230,8 @@ impl Plan {
         self.stored_tables = stored.into_iter().map(|(key, table)| (key, table.id)).collect();
     }
 
-    fn compare(&mut self, file_rows: &mut FileRows, stored: Vec<StoredVariable>) {
+    /// Takes the rows of stored variables out of the file rows, and plans those that differ.
+    fn plan_changes(&mut self, file_rows: &mut FileRows, stored: Vec<StoredVariable>) {
         for variable in stored {
             let Some((line, mut row)) = file_rows.take(&variable.row) else {
                 continue;
@@ -253,7 +257,8 @@ impl Plan {
         self.altered.truncate(self.max_reported);
     }
 
-    fn add(&mut self, file_rows: FileRows) {
+    /// Plans the remaining file rows as new variables.
+    fn plan_additions(&mut self, file_rows: FileRows) {
         drop(file_rows.by_key);
         let rows = file_rows.rows.into_iter().filter_map(|row| {
             let (line, row) = row?;

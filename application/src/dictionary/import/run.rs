@@ -1,9 +1,9 @@
 //! Carries out a started import on its own thread.
 //!
-//! The files are first read and compared. Until then the import can be cancelled, and nothing was
-//! changed. Then the files are stored and the state becomes `storing`. From here on the import is
-//! always completed: if this process dies, [`take_over`](super::take_over) imports the stored files
-//! again.
+//! The files are parsed, stored with the import, and compared with the dictionary. Until then the
+//! import can be cancelled, and the dictionary is unchanged. Then the state becomes `storing`. From
+//! here on the import is always completed: if this process dies,
+//! [`take_over`](super::take_over) imports the stored files again.
 
 use aditus_domain::audit::{Act, Actor};
 use aditus_domain::dictionary::{DataSource, ImportState};
@@ -196,6 +196,7 @@ pub(super) fn plan_again(ports: &Ports, lease: &Lease, job: &ImportJob) -> Resul
     Ok(Plan::make(ports, Some(source), read, 0)?)
 }
 
+/// Renews the lease and returns the import.
 fn renew(ports: &Ports, lease: &Lease) -> Result<ImportJob, Error> {
     let mut transaction = ports.database.begin()?;
     let imports = transaction.dictionary_imports();

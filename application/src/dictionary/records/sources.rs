@@ -54,8 +54,8 @@ impl Kind for SourceRecords {
         (Record::Source, id.0)
     }
 
-    /// Serialises writers, so that the second of two concurrent changes to the same name finds the
-    /// first.
+    /// Serialises writers by the lock on roles, so that the second of two concurrent changes to the
+    /// same name finds the first.
     fn lock_exclusive(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
         transaction.roles().lock_exclusive()
     }

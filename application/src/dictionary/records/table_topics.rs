@@ -6,7 +6,7 @@ use aditus_domain::dictionary::{NO_TABLE, NO_TOPIC, RawTableTopic, TableTopicDet
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{TableTopicId, TopicId};
 
-use super::topics::keeper;
+use super::topics::super_user_with_all;
 use super::views::{TableTopicRecord, TableTopicSort};
 use super::{Error, Record, value_taken};
 use crate::access::Caller;
@@ -99,7 +99,7 @@ pub fn list(
     topic: Option<TopicId>,
     query: ListQuery<TableTopicSort>,
 ) -> Result<Paged<TableTopicRecord>, Refused> {
-    let published_only = keeper(caller, all).is_none();
+    let published_only = super_user_with_all(caller, all).is_none();
     let query = query.folded();
     Ok(ports
         .database

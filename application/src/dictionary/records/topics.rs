@@ -96,7 +96,7 @@ impl Removable for TopicRecords {
 /// Returns the caller if they may see all topics: a Super User who asks for `all` (2 §7; decisions
 /// T5). Other callers, including guests, see published topics only. A topic is published if it is
 /// active and has published tables of published sources.
-pub(super) fn keeper(caller: Option<&Caller>, all: bool) -> Option<&Caller> {
+pub(super) fn super_user_with_all(caller: Option<&Caller>, all: bool) -> Option<&Caller> {
     caller.filter(|caller| all && caller.holds(Role::SuperUser))
 }
 
@@ -107,7 +107,7 @@ pub fn list(
     all: bool,
     query: ListQuery<TopicSort>,
 ) -> Result<Paged<TopicRecord>, Refused> {
-    let published_only = keeper(caller, all).is_none();
+    let published_only = super_user_with_all(caller, all).is_none();
     let query = query.folded();
     Ok(ports
         .database
@@ -118,8 +118,8 @@ pub fn list(
 
 /// Returns a topic: any for a Super User with `all`, otherwise a published one.
 pub fn find(ports: &Ports, caller: Option<&Caller>, all: bool, id: TopicId) -> Result<TopicRecord, Error> {
-    if let Some(keeper) = keeper(caller, all) {
-        return records::find::<TopicRecords>(ports, keeper, id);
+    if let Some(super_user) = super_user_with_all(caller, all) {
+        return records::find::<TopicRecords>(ports, super_user, id);
     }
     let found = ports
         .database

@@ -104,7 +104,7 @@ impl HasForm for VersionRecords {
         let distinct = |chosen: Vec<VariableId>| chosen.into_iter().collect::<BTreeSet<_>>();
         let chosen = form.variables.map(distinct);
         if chosen.as_ref().is_some_and(|chosen| chosen.len() > MAX_VARIABLES) {
-            return Err(no_variables(format!("At most {MAX_VARIABLES} variables can be chosen.")).into());
+            return Err(variables_error(format!("At most {MAX_VARIABLES} variables can be chosen.")).into());
         }
         Ok(CheckedVersion {
             version: form.version,
@@ -127,7 +127,7 @@ impl Addable for VersionRecords {
         let revisions = change.transaction().dictionary_revisions();
         let held = revisions.freeze(id, version.data_source, checked.chosen.as_deref())?;
         if checked.chosen.is_some_and(|chosen| chosen.len() as u64 != held) {
-            return Err(no_variables("Choose variables of the data source only.".to_owned()).into());
+            return Err(variables_error("Choose variables of the data source only.".to_owned()).into());
         }
         Ok(id)
     }
@@ -147,7 +147,7 @@ impl Updatable for VersionRecords {
         let version = checked.version.check(created_on, change.ports.clock.now())?;
         if checked.chosen.is_some() {
             let message = "Change the variables of a version one at a time.";
-            return Err(no_variables(message.to_owned()).into());
+            return Err(variables_error(message.to_owned()).into());
         }
         refuse_unknown_source(change.transaction(), &version)?;
         let revisions = change.transaction().dictionary_revisions();
@@ -168,7 +168,7 @@ impl Removable for VersionRecords {
     }
 }
 
-fn no_variables(message: String) -> FormFaults {
+fn variables_error(message: String) -> FormFaults {
     FormFaults::one("variables", message)
 }
 

@@ -82,7 +82,7 @@ failure! {
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
     caller.require(Role::SuperUser)?;
     let mut views = ports.database.read()?;
-    let (versions, older, newer) = both(views.as_mut(), query.older, query.newer)?;
+    let (versions, older, newer) = load_versions(views.as_mut(), query.older, query.newer)?;
     let counts = views.dictionary_revisions().comparison_counts(versions)?;
     let counted: Vec<(VersionChangeKind, u64)> = VersionChangeKind::ALL
         .into_iter()
@@ -118,7 +118,8 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     })
 }
 
-pub(super) fn both(
+/// Returns the versions to compare. Both must be of one source.
+pub(super) fn load_versions(
     views: &mut dyn Views,
     older: Option<VersionId>,
     newer: VersionId,

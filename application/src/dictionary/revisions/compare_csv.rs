@@ -8,7 +8,7 @@ use aditus_domain::ids::VersionId;
 use aditus_domain::roles::Role;
 
 pub use super::compare::Error;
-use super::compare::both;
+use super::compare::load_versions;
 use super::views::ComparisonStart;
 use crate::access::Caller;
 pub use crate::exports::Export as Answer;
@@ -50,8 +50,8 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     caller.require(Role::SuperUser)?;
     exports::limit(ports, caller)?;
     let mut views = ports.database.read()?;
-    let (versions, _, newer) = both(views.as_mut(), query.older, query.newer)?;
-    let mut told = Vec::new();
+    let (versions, _, newer) = load_versions(views.as_mut(), query.older, query.newer)?;
+    let mut document = Vec::new();
     for kind in VersionChangeKind::ALL {
         let mut start = ComparisonStart::Offset(0);
         loop {
@@ -60,7 +60,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
                 .comparison(versions, kind, start, AT_ONCE)?;
             let Some(last) = part.last() else { break };
             start = ComparisonStart::After(last.of);
-            told.extend(part.iter().flat_map(lines));
+            document.extend(part.iter().flat_map(lines));
         }
     }
     drop(views);
@@ -69,7 +69,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
             &newer.source,
             &format!("_changes_{}_to_{}.csv", versions.older, versions.newer),
         ),
-        bytes: ports.documents.comparison_csv(&told)?,
+        bytes: ports.documents.comparison_csv(&document)?,
     })
 }
 

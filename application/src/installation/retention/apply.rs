@@ -9,7 +9,7 @@ use aditus_domain::requests::retention::{RetentionState, retention_cutoff};
 use chrono::TimeDelta;
 use thiserror::Error;
 
-use super::{AT_ONCE, DocumentCandidate, RequestCandidate, each_batch, each_batch_of_requests};
+use super::{AT_ONCE, DocumentCandidate, RequestCandidate, each_batch_of_documents, each_batch_of_requests};
 use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::ports::{FileKey, Ports, StoreError};
@@ -62,7 +62,7 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
 }
 
 fn remove_all(ports: &Ports, answer: &mut Answer) -> Result<(), Error> {
-    each_batch::<Error>(ports, |due| {
+    each_batch_of_documents::<Error>(ports, |due| {
         let files = remove_documents(ports, &due, answer)?;
         delete_unreferenced_files(ports, &files);
         Ok(())

@@ -14,7 +14,7 @@ pub use repository::{DocumentCandidate, ExpiredCount, RequestCandidate, Retentio
 
 use crate::ports::{Ports, StoreError};
 
-/// The number of documents in one batch.
+/// The number of documents, feedback or notifications in one batch.
 const AT_ONCE: u32 = 200;
 
 /// The number of requests that are deleted in one transaction. Each has some hundred rows, and
@@ -22,7 +22,11 @@ const AT_ONCE: u32 = 200;
 const REQUESTS_AT_ONCE: u32 = 20;
 
 /// Returns the documents of a batch that are past their retention period.
-fn past(documents: &[DocumentCandidate], kept: TimeDelta, now: DateTime<Utc>) -> Vec<DocumentCandidate> {
+fn past_retention(
+    documents: &[DocumentCandidate],
+    kept: TimeDelta,
+    now: DateTime<Utc>,
+) -> Vec<DocumentCandidate> {
     let is_past = |document: &&DocumentCandidate| {
         identification_is_past(document.status, document.last_happened_on, kept, now)
     };
@@ -31,7 +35,7 @@ fn past(documents: &[DocumentCandidate], kept: TimeDelta, now: DateTime<Utc>) ->
 
 /// Iterates over the due identity documents in batches, oldest first. Does nothing if they are kept
 /// as long as their requests.
-fn each_batch<E: From<StoreError>>(
+fn each_batch_of_documents<E: From<StoreError>>(
     ports: &Ports,
     mut work: impl FnMut(Vec<DocumentCandidate>) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -50,7 +54,7 @@ fn each_batch<E: From<StoreError>>(
             return Ok(());
         };
         after = Some((last.uploaded_on, last.id));
-        let due = past(&batch, kept, now);
+        let due = past_retention(&batch, kept, now);
         if !due.is_empty() {
             work(due)?;
         }

@@ -6,7 +6,7 @@ use aditus_domain::review::OverallStatus;
 use chrono::{DateTime, TimeDelta, Utc};
 use thiserror::Error;
 
-use super::{ExpiredCount, RequestCandidate, RetentionKind, each_batch, each_batch_of_requests};
+use super::{ExpiredCount, RequestCandidate, RetentionKind, each_batch_of_documents, each_batch_of_requests};
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Errors that interrupted the listing.
@@ -71,8 +71,10 @@ pub enum DueItem {
     Request(DueRequest),
 }
 
-/// Lists all due items. `report` receives each request, oldest first. A request whose identity
-/// documents were uploaded at different times may be listed more than once.
+/// Returns a summary of each kind of data. `report` receives the due identity documents, oldest
+/// first, and the requests past their retention period, including those that are kept because they
+/// are still needed. A request whose identity documents were uploaded at different times may be
+/// listed more than once.
 pub fn execute(ports: &Ports, report: &mut dyn FnMut(DueItem)) -> Result<Vec<RetentionSummary>, Error> {
     let documents = documents(ports, report)?;
     let requests = requests(ports, report)?;
@@ -124,7 +126,7 @@ fn due(request: &RequestCandidate, kept_because: Option<Need>) -> DueRequest {
 
 fn documents(ports: &Ports, report: &mut dyn FnMut(DueItem)) -> Result<RetentionSummary, Error> {
     let mut expired = ExpiredCount::default();
-    each_batch::<Error>(ports, |due| {
+    each_batch_of_documents::<Error>(ports, |due| {
         for document in &due {
             expired.number += 1;
             expired.oldest = expired.oldest.or(Some(document.uploaded_on));

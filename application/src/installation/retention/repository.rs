@@ -105,8 +105,8 @@ pub trait Retentions {
         documents: &[DocumentCandidate],
         at: DateTime<Utc>,
     ) -> Result<Vec<(DocumentCandidate, FileKey)>, StoreError>;
-    /// Returns at most `limit` requests with this status that were submitted before then, after this
-    /// one, by time and id. It MUST use an index.
+    /// Returns at most `limit` requests with this status that were submitted before then, after
+    /// this one, by time and id. It MUST use an index.
     fn finished_before(
         &mut self,
         status: OverallStatus,

@@ -35,7 +35,7 @@ pub enum Error {
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
     /// A notification could not be sent.
-    #[error("an owner of a draft could not be told")]
+    #[error("an owner of a draft could not be notified")]
     Notify(#[from] NotifyError),
 }
 

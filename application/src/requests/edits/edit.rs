@@ -210,8 +210,8 @@ impl<'a> Edit<'a> {
         audit::record_at(self.ports, self.transaction.as_mut(), self.at, by, [act])
     }
 
-    /// Resolves the comment if the edit asks for it. Notifies the author of the comment, unless they
-    /// made the edit themselves or nothing changed (decisions V4).
+    /// Resolves the comment if the edit asks for it. Notifies the author of the comment, unless
+    /// they made the edit themselves or nothing changed (decisions V4).
     fn resolve_or_notify(&mut self, has_changed: bool) -> Result<(), Error> {
         let Some(stored) = &self.comment else {
             return Ok(());

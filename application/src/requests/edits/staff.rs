@@ -70,7 +70,7 @@ pub fn may_change(ports: &Ports, caller: &Caller, staff: StaffId) -> Result<(), 
         let found = transaction.request_edits().staff(staff)?;
         found.ok_or(Error::NoStaff)?.0
     };
-    may_edit_something(ports, caller, request).map_err(of_staff_member)
+    may_edit_something(ports, caller, request).map_err(staff_error)
 }
 
 /// Adds a staff member and returns the id.
@@ -131,7 +131,7 @@ pub fn change(ports: &Ports, caller: &Caller, command: Change) -> Result<Edited,
             .staff(staff_id)?
             .filter(|(request, _)| named.is_none_or(|named| named == *request))
             .ok_or(Error::NoStaff)?;
-        allowed(transaction.as_mut(), caller, request, Section::Staff, basis).map_err(of_staff_member)?;
+        allowed(transaction.as_mut(), caller, request, Section::Staff, basis).map_err(staff_error)?;
         (request, uploaded)
     };
     let uploads: Vec<Upload> = identification.into_iter().collect();
@@ -164,7 +164,7 @@ pub fn delete(ports: &Ports, caller: &Caller, command: Delete) -> Result<(), Err
     let found = transaction.request_edits().staff(command.staff_id)?;
     let (request, _) = found.ok_or(Error::NoStaff)?;
     let mut edit = Edit::within(ports, transaction, caller, request, Section::Staff, command.basis)
-        .map_err(of_staff_member)?;
+        .map_err(staff_error)?;
     // The staff member may have been deleted before this transaction got the lock.
     edit.rows().staff(command.staff_id)?.ok_or(Error::NoStaff)?;
     if edit.facts.staff <= 1 {
@@ -185,7 +185,7 @@ fn must_be_as_it_was(edit: &mut Edit<'_>, id: StaffId, uploaded: IdentificationT
     }
 }
 
-fn of_staff_member(error: Error) -> Error {
+fn staff_error(error: Error) -> Error {
     match error {
         Error::NotFound => Error::NoStaff,
         other => other,

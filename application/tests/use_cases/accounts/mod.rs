@@ -1,4 +1,5 @@
-//! Codes, signing in, second factors, registering, recovering a password, the profile, addresses and numbers, sessions, and clicks.
+//! Codes, signing in, second factors, registering, recovering a password, the profile, addresses
+//! and numbers, sessions, and clicks.
 
 mod codes;
 mod contact;

@@ -22,7 +22,7 @@ const TRIES: usize = 3;
 /// The result of a pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// The witness has signed the newest checkpoint already.
+    /// There is no checkpoint yet, or the witness has signed the newest one already.
     Nothing,
     /// The witness is not asked before this time.
     Later(DateTime<Utc>),
@@ -83,8 +83,8 @@ pub fn execute(ports: &Ports, witness: &dyn Witness, every: Duration) -> Result<
         ),
         Err(error) => {
             let state = after_failure(state, &error, ports.clock.now(), every);
-            let told = state.trouble.clone();
-            (told.map_or(Answer::Nothing, Answer::Trouble), state)
+            let trouble = state.trouble.clone();
+            (trouble.map_or(Answer::Nothing, Answer::Trouble), state)
         }
     };
     let mut transaction = ports.database.begin()?;

@@ -123,7 +123,7 @@ impl Addable for DetailRecords {
                 return Err(FormFaults::one("depend_on", message).into());
             }
         }
-        changes(change, variable)?;
+        mark_changed(change, variable)?;
         let refuse = |error: StoreError| match detail.distinct() {
             Some((field, message)) => value_taken(field, message)(error),
             None => error.into(),
@@ -151,13 +151,14 @@ impl Loadable for DetailRecords {
 
 impl Removable for DetailRecords {
     fn remove(change: &mut Change<'_>, entry: DetailEntry, variable: VariableId) -> Result<(), Error> {
-        changes(change, variable)?;
+        mark_changed(change, variable)?;
         let variables = change.transaction().dictionary_variables();
         Ok(variables.remove_detail(entry.tab, entry.id)?)
     }
 }
 
-fn changes(change: &mut Change<'_>, variable: VariableId) -> Result<(), Error> {
+/// Increments the row version of the variable, and sets the author of its next revision.
+fn mark_changed(change: &mut Change<'_>, variable: VariableId) -> Result<(), Error> {
     advance::<Error>(change.transaction(), Versioned::Variable(variable), None)?;
     set_revision_author(change);
     Ok(())
