@@ -89,14 +89,15 @@ fn give_feedback(story: &Story, request: RequestId) -> Result<give::Answer, give
     give::execute(&story.world.ports, &story.requester, &command)
 }
 
-fn sound(ports: &Ports) -> Vec<Finding> {
+/// Asserts that the verification finds nothing. Returns its results by subject.
+fn assert_no_findings(ports: &Ports) -> Vec<Finding> {
     let findings = verified(ports);
     let wrong: Vec<_> = findings.iter().flat_map(|finding| &finding.wrong).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
     findings
 }
 
-fn is_there(story: &Story, request: RequestId) -> bool {
+fn exists(story: &Story, request: RequestId) -> bool {
     let query = detail::Query {
         with_variables: true,
         request,
@@ -146,12 +147,12 @@ fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database: Da
     );
     assert_eq!(due(&ports, "retention.request_days"), 1);
     assert_eq!(world.files.count(), files, "a plan changes nothing");
-    assert!(is_there(&story, finished));
+    assert!(exists(&story, finished));
 
     let removed = apply::execute(&ports).unwrap();
     assert_eq!((removed.requests, removed.files), (1, 3));
     assert_eq!(world.files.count(), files - 3);
-    assert!(!is_there(&story, finished) && is_there(&story, pending));
+    assert!(!exists(&story, finished) && exists(&story, pending));
     let texts = [
         "Dengue in the valleys",
         "The protocol is not complete",
@@ -171,7 +172,7 @@ fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database: Da
         .unwrap();
     assert_eq!(entry.request, Some(finished));
     assert!(entry.person.is_none());
-    let findings = sound(&ports);
+    let findings = assert_no_findings(&ports);
     let states = findings
         .iter()
         .find(|finding| finding.subject == "states of Data Requests")
@@ -215,11 +216,11 @@ fn a_request_is_kept_while_its_data_may_be_used(database: Database) {
         ]
     );
     assert_eq!(apply::execute(&ports).unwrap().requests, 1);
-    assert!(!is_there(&story, denied));
+    assert!(!exists(&story, denied));
     world.wait(TimeDelta::days(120));
     assert_eq!(apply::execute(&ports).unwrap().requests, 1);
-    assert!(!is_there(&story, approved) && is_there(&story, endless));
-    sound(&ports);
+    assert!(!exists(&story, approved) && exists(&story, endless));
+    assert_no_findings(&ports);
 }
 
 fn old_feedback_is_removed_and_counts_as_given(database: Database) {
@@ -245,7 +246,7 @@ fn old_feedback_is_removed_and_counts_as_given(database: Database) {
         .into_iter()
         .filter(|entry| entry.kind == audit::Kind::FeedbackRemoved);
     assert_eq!(removed.count(), 1);
-    sound(&ports);
+    assert_no_findings(&ports);
 }
 
 fn old_notifications_are_removed_whether_they_were_read_or_not(database: Database) {
@@ -253,10 +254,10 @@ fn old_notifications_are_removed_whether_they_were_read_or_not(database: Databas
     let world = &story.world;
     let ports = keeping(world, |retention| retention.notifications = Some(KEPT));
     let reader = story.staff(Role::DataAccessReviewer);
-    let told = |filter| {
+    let notification_count = |filter| {
         world.read(|views| {
-            let told = views.notifications().list(reader.user, filter, Page::new(1, 50));
-            told.unwrap().total
+            let page = views.notifications().list(reader.user, filter, Page::new(1, 50));
+            page.unwrap().total
         })
     };
     story.submitted();
@@ -268,7 +269,13 @@ fn old_notifications_are_removed_whether_they_were_read_or_not(database: Databas
             .unwrap()
     });
     story.submitted();
-    assert_eq!((told(ReadFilter::Read), told(ReadFilter::Unread)), (1, 1));
+    assert_eq!(
+        (
+            notification_count(ReadFilter::Read),
+            notification_count(ReadFilter::Unread)
+        ),
+        (1, 1)
+    );
     world.wait(KEPT);
     story.submitted();
     assert_eq!(apply::execute(&ports).unwrap().notifications, 0);
@@ -276,7 +283,13 @@ fn old_notifications_are_removed_whether_they_were_read_or_not(database: Databas
     let number = due(&ports, "retention.notification_days");
     assert!(number >= 2);
     assert_eq!(apply::execute(&ports).unwrap().notifications, number);
-    assert_eq!((told(ReadFilter::Read), told(ReadFilter::Unread)), (0, 1));
+    assert_eq!(
+        (
+            notification_count(ReadFilter::Read),
+            notification_count(ReadFilter::Unread)
+        ),
+        (0, 1)
+    );
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn kind<T, E: Failure>(result: Result<T, E>) -> Option<Kind> {
 }
 
 /// Asserts the refusals of records that are found, added and changed.
-fn holds_for<K: Readable + Addable + Updatable>(scene: &Scene, id: K::Id, form: impl Fn() -> K::Form) {
+fn assert_refusals<K: Readable + Addable + Updatable>(scene: &Scene, id: K::Id, form: impl Fn() -> K::Form) {
     let ports = &scene.world.ports;
     let name = std::any::type_name::<K>();
     assert_eq!(
@@ -99,8 +99,8 @@ fn holds_for<K: Readable + Addable + Updatable>(scene: &Scene, id: K::Id, form: 
     assert_eq!(kind(changed), Some(Kind::NotFound), "{name}");
 }
 
-/// Same as [`holds_for`], for records that are deleted besides.
-fn holds_for_removed<K: Readable + Addable + Updatable + Removable>(
+/// Same as [`assert_refusals`], for records that are deleted besides.
+fn assert_refusals_with_removal<K: Readable + Addable + Updatable + Removable>(
     scene: &Scene,
     id: K::Id,
     form: impl Fn() -> K::Form,
@@ -116,7 +116,7 @@ fn holds_for_removed<K: Readable + Addable + Updatable + Removable>(
     }
     let removed = remove::<K>(ports, &scene.super_user, id);
     assert_eq!(kind(removed), Some(Kind::NotFound), "{name}");
-    holds_for::<K>(scene, id, form);
+    assert_refusals::<K>(scene, id, form);
 }
 
 fn topic(name: &str) -> RawTopic {
@@ -134,10 +134,10 @@ fn reference_data_keeps_the_rules_of_all_records() {
         name: "Something new".to_owned(),
         active: None,
     };
-    holds_for_removed::<PurposeRecords>(&scene, PurposeId(NOBODYS), entry);
-    holds_for_removed::<CommitteeRecords>(&scene, CommitteeId(NOBODYS), entry);
-    holds_for_removed::<EquipmentTypeRecords>(&scene, EquipmentTypeId(NOBODYS), entry);
-    holds_for_removed::<PlaceRecords>(&scene, FacilityId(NOBODYS), || RawPlace {
+    assert_refusals_with_removal::<PurposeRecords>(&scene, PurposeId(NOBODYS), entry);
+    assert_refusals_with_removal::<CommitteeRecords>(&scene, CommitteeId(NOBODYS), entry);
+    assert_refusals_with_removal::<EquipmentTypeRecords>(&scene, EquipmentTypeId(NOBODYS), entry);
+    assert_refusals_with_removal::<PlaceRecords>(&scene, FacilityId(NOBODYS), || RawPlace {
         level: Some("Region".to_owned()),
         label: "North".to_owned(),
         ..RawPlace::default()
@@ -146,12 +146,12 @@ fn reference_data_keeps_the_rules_of_all_records() {
 
 #[test]
 fn topics_follow_the_rules_of_all_records() {
-    holds_for_removed::<TopicRecords>(&Scene::new(), TopicId(NOBODYS), || topic("Mortality"));
+    assert_refusals_with_removal::<TopicRecords>(&Scene::new(), TopicId(NOBODYS), || topic("Mortality"));
 }
 
 #[test]
 fn sources_follow_the_rules_of_all_records() {
-    holds_for_removed::<SourceRecords>(&Scene::new(), DataSourceId(NOBODYS), || RawSource {
+    assert_refusals_with_removal::<SourceRecords>(&Scene::new(), DataSourceId(NOBODYS), || RawSource {
         source: "Birth Register".to_owned(),
         description: "Births".to_owned(),
         db_type: "Relational".to_owned(),
@@ -162,7 +162,7 @@ fn sources_follow_the_rules_of_all_records() {
 
 #[test]
 fn custodians_follow_the_rules_of_all_records() {
-    holds_for_removed::<CustodianRecords>(&Scene::new(), CustodianId(NOBODYS), || CustodianForm {
+    assert_refusals_with_removal::<CustodianRecords>(&Scene::new(), CustodianId(NOBODYS), || CustodianForm {
         data_source: None,
         org_role: None,
         broker: None,
@@ -171,7 +171,7 @@ fn custodians_follow_the_rules_of_all_records() {
 
 #[test]
 fn versions_follow_the_rules_of_all_records() {
-    holds_for_removed::<VersionRecords>(&Scene::new(), VersionId(NOBODYS), || VersionForm {
+    assert_refusals_with_removal::<VersionRecords>(&Scene::new(), VersionId(NOBODYS), || VersionForm {
         version: RawVersion {
             data_source: Some(DataSourceId(1)),
             message: "First".to_owned(),
@@ -184,7 +184,7 @@ fn versions_follow_the_rules_of_all_records() {
 
 #[test]
 fn tables_follow_the_rules_of_all_records() {
-    holds_for_removed::<TableRecords>(&Scene::new(), TableId(NOBODYS), || TableForm {
+    assert_refusals_with_removal::<TableRecords>(&Scene::new(), TableId(NOBODYS), || TableForm {
         data_source: None,
         table: RawTable::default(),
     });
@@ -192,7 +192,7 @@ fn tables_follow_the_rules_of_all_records() {
 
 #[test]
 fn variables_follow_the_rules_of_all_records() {
-    holds_for_removed::<VariableRecords>(&Scene::new(), VariableId(NOBODYS), || VariableForm {
+    assert_refusals_with_removal::<VariableRecords>(&Scene::new(), VariableId(NOBODYS), || VariableForm {
         data_source: None,
         tbl: None,
         variable: RawVariable::default(),
@@ -202,7 +202,7 @@ fn variables_follow_the_rules_of_all_records() {
 #[test]
 fn variables_of_versions_follow_the_rules_of_all_records() {
     let nobodys = VersionVariableId(NOBODYS);
-    holds_for_removed::<VersionVariableRecords>(&Scene::new(), nobodys, || VersionVariableForm {
+    assert_refusals_with_removal::<VersionVariableRecords>(&Scene::new(), nobodys, || VersionVariableForm {
         version: Some(VersionId(1)),
         variable: Some(VariableId(1)),
     });
@@ -210,17 +210,19 @@ fn variables_of_versions_follow_the_rules_of_all_records() {
 
 #[test]
 fn tables_under_topics_follow_the_rules_of_all_records() {
-    holds_for_removed::<TableTopicRecords>(&Scene::new(), TableTopicId(NOBODYS), || RawTableTopic {
-        tbl: Some(TableId(1)),
-        topic: Some(TopicId(1)),
-        pos_x: "0.5".to_owned(),
-        pos_y: "0.5".to_owned(),
+    assert_refusals_with_removal::<TableTopicRecords>(&Scene::new(), TableTopicId(NOBODYS), || {
+        RawTableTopic {
+            tbl: Some(TableId(1)),
+            topic: Some(TopicId(1)),
+            pos_x: "0.5".to_owned(),
+            pos_y: "0.5".to_owned(),
+        }
     });
 }
 
 #[test]
 fn procedures_follow_the_rules_of_all_records() {
-    holds_for_removed::<ProcedureRecords>(&Scene::new(), ProcedureId(NOBODYS), || ProcedureForm {
+    assert_refusals_with_removal::<ProcedureRecords>(&Scene::new(), ProcedureId(NOBODYS), || ProcedureForm {
         name: "Fast track".to_owned(),
         description: "For small requests".to_owned(),
         is_active: None,
@@ -230,7 +232,7 @@ fn procedures_follow_the_rules_of_all_records() {
 
 #[test]
 fn stages_follow_the_rules_of_all_records() {
-    holds_for_removed::<StageRecords>(&Scene::new(), StageId(NOBODYS), || RawStage {
+    assert_refusals_with_removal::<StageRecords>(&Scene::new(), StageId(NOBODYS), || RawStage {
         approval_procedure: Some(1),
         role: Some(Role::DataOfficer.id()),
         stage_type: Some(2),
@@ -245,7 +247,7 @@ fn stages_follow_the_rules_of_all_records() {
 
 #[test]
 fn links_follow_the_rules_of_all_records() {
-    holds_for_removed::<NextStageRecords>(&Scene::new(), NextStageId(NOBODYS), || LinkForm {
+    assert_refusals_with_removal::<NextStageRecords>(&Scene::new(), NextStageId(NOBODYS), || LinkForm {
         current_stage: Some(1),
         next: Some(2),
     });
@@ -253,12 +255,14 @@ fn links_follow_the_rules_of_all_records() {
 
 #[test]
 fn stage_types_follow_the_rules_of_all_records() {
-    holds_for_removed::<StageTypeRecords>(&Scene::new(), StageTypeId(NOBODYS), || "Appeal".to_owned());
+    assert_refusals_with_removal::<StageTypeRecords>(&Scene::new(), StageTypeId(NOBODYS), || {
+        "Appeal".to_owned()
+    });
 }
 
 #[test]
 fn organisations_follow_the_rules_of_all_records_and_are_not_deleted() {
-    holds_for::<OrganisationRecords>(&Scene::new(), OrganisationId(NOBODYS), || RawOrganisation {
+    assert_refusals::<OrganisationRecords>(&Scene::new(), OrganisationId(NOBODYS), || RawOrganisation {
         name: "Institute of Public Health".to_owned(),
         description: "An institute".to_owned(),
         country: "Halvania".to_owned(),

@@ -46,7 +46,7 @@ fn entry(code: &OtpCode) -> CodeEntry<'_> {
 }
 
 /// Digits that are not those of the code.
-fn wrong(code: &OtpCode) -> OtpCode {
+fn other_code(code: &OtpCode) -> OtpCode {
     OtpCode::from_number(code.expose().parse::<u32>().unwrap() + 1)
 }
 
@@ -116,7 +116,7 @@ fn a_code_is_bound_to_purpose_and_subject() {
 fn a_code_of_another_context_is_refused_without_counting() {
     let world = World::new();
     let code = issue(&world);
-    for digits in [code.clone(), wrong(&code)] {
+    for digits in [code.clone(), other_code(&code)] {
         let other = CodeEntry {
             context: "deny",
             ..entry(&digits)
@@ -126,7 +126,7 @@ fn a_code_of_another_context_is_refused_without_counting() {
             unexpected => panic!("{unexpected:?}"),
         }
     }
-    let first_wrong = redeem(&world, &entry(&wrong(&code))).unwrap_err();
+    let first_wrong = redeem(&world, &entry(&other_code(&code))).unwrap_err();
     assert!(
         matches!(
             first_wrong,
@@ -153,7 +153,7 @@ fn a_wrong_entry_is_counted_despite_the_rollback() {
             authored_on: world.now(),
         };
         transaction.notifications().add(&notification).unwrap();
-        let digits = wrong(&code);
+        let digits = other_code(&code);
         let error = codes::redeem(&world.ports, transaction, &entry(&digits))
             .map(|_| ())
             .unwrap_err();
@@ -161,26 +161,29 @@ fn a_wrong_entry_is_counted_despite_the_rollback() {
             matches!(&error, EntryError::Refused(RedeemError::Wrong { left: l, .. }) if *l == left),
             "{error:?}"
         );
-        let said = if left == 0 {
+        let message = if left == 0 {
             "This OTP does not exist please try again"
         } else {
             "Invalid OTP. Try again."
         };
-        assert_eq!((error.to_string().as_str(), error.code()), (said, Some(605)));
-        let said = match left {
+        assert_eq!((error.to_string().as_str(), error.code()), (message, Some(605)));
+        let tries_left = match left {
             0 => "This OTP is void after 5 wrong entries, send a new one below".to_owned(),
             1 => "You can try once more.".to_owned(),
             _ => format!("You can try {left} more times."),
         };
-        assert_eq!(error.fields(), [("otp".to_owned(), said)]);
+        assert_eq!(error.fields(), [("otp".to_owned(), tries_left)]);
     }
-    let told = world.read(|views| {
+    let notifications = world.read(|views| {
         views
             .notifications()
             .list(ada, ReadFilter::All, Page::new(1, 10))
             .unwrap()
     });
-    assert_eq!(told.total, 0, "what stood in the transaction was rolled back");
+    assert_eq!(
+        notifications.total, 0,
+        "what stood in the transaction was rolled back"
+    );
     let (message, number) = refusal(redeem(&world, &entry(&code)));
     assert_eq!(
         (message.as_str(), number),
@@ -210,7 +213,7 @@ fn checking_does_not_redeem_but_counts_wrong_entries() {
         );
     }
     for left in [4, 3] {
-        let error = codes::check(&world.ports, &entry(&wrong(&issued.code))).unwrap_err();
+        let error = codes::check(&world.ports, &entry(&other_code(&issued.code))).unwrap_err();
         assert!(matches!(error, EntryError::Refused(RedeemError::Wrong { left: l, .. }) if l == left));
     }
     redeem(&world, &entry(&issued.code)).unwrap();

@@ -106,18 +106,18 @@ fn old_and_new_address_each_get_one_mail() {
         world.account(ada.user).email_is_verified,
         "one may prove the address that one has"
     );
-    let told = |address: &str| {
+    let notice_count = |address: &str| {
         let mails = world.mails_to(address);
         mails
             .iter()
             .filter(|mail| mail.subject.contains("was changed"))
             .count()
     };
-    assert_eq!(told(&own), 1);
+    assert_eq!(notice_count(&own), 1);
     world.wait(TimeDelta::seconds(30));
     proven(&world, &ada, NEW);
     change(&world, &ada, NEW).unwrap();
-    assert_eq!((told(&own), told(NEW)), (2, 1));
+    assert_eq!((notice_count(&own), notice_count(NEW)), (2, 1));
 }
 
 #[test]
@@ -328,12 +328,12 @@ fn an_unproved_number_is_released_after_a_week() {
         world.read_in_transaction(|transaction| transaction.accounts().by_username(&number).unwrap());
     assert_eq!(of_number.map(|account| account.id), Some(eve));
     assert_eq!(world.account(ada).phone_claim.status, PhoneClaimStatus::Released);
-    let told = world.mails_to(&address_of("Ada")).pop().unwrap();
+    let mail = world.mails_to(&address_of("Ada")).pop().unwrap();
     assert!(
-        told.subject
+        mail.subject
             .ends_with("Your phone number is used by another account"),
         "{}",
-        told.subject
+        mail.subject
     );
     assert!(is_registered(), "the week begins anew");
 }

@@ -239,7 +239,7 @@ fn delivered_after(change: Change) -> Vec<(String, String)> {
 
 const TURN: &str = "A Data Request awaits your decision";
 
-fn holds(mails: &[(String, String)], to: &str, subject: &str) -> bool {
+fn has_mail(mails: &[(String, String)], to: &str, subject: &str) -> bool {
     mails
         .iter()
         .any(|(address, title)| address == to && title.ends_with(subject))
@@ -248,12 +248,12 @@ fn holds(mails: &[(String, String)], to: &str, subject: &str) -> bool {
 #[test]
 fn a_queued_mail_goes_to_the_current_address() {
     let unchanged = delivered_after(|_| ());
-    assert!(holds(&unchanged, "abena@people.example", TURN));
+    assert!(has_mail(&unchanged, "abena@people.example", TURN));
     let moved = delivered_after(Desk::change_address);
-    assert!(holds(&moved, NEW, TURN));
-    assert!(!holds(&moved, "abena@people.example", TURN));
+    assert!(has_mail(&moved, NEW, TURN));
+    assert!(!has_mail(&moved, "abena@people.example", TURN));
     // The notice with the link that reverts the change goes to the old address.
-    assert!(holds(
+    assert!(has_mail(
         &moved,
         "abena@people.example",
         "Your email address was changed"
@@ -269,8 +269,8 @@ fn a_queued_mail_is_not_sent_to_a_person_without_access() {
     ];
     for lost in losses {
         let mails = delivered_after(lost);
-        assert!(!holds(&mails, "abena@people.example", TURN));
-        assert!(holds(
+        assert!(!has_mail(&mails, "abena@people.example", TURN));
+        assert!(has_mail(
             &mails,
             "abena@people.example",
             "One of your roles was withdrawn"

@@ -35,7 +35,7 @@ fn sign_in(world: &World, username: &str, password: &str) -> Result<sign_in::Ans
 }
 
 /// Returns six digits that differ from `otp`.
-fn wrong(otp: &str) -> String {
+fn other_code(otp: &str) -> String {
     let other = if otp == "000000" { "000001" } else { "000000" };
     other.to_owned()
 }
@@ -140,7 +140,7 @@ fn registering_creates_entries() {
         register::execute(&world.ports, &command)
     };
     let otp = world.code_mailed_to(&address_of("Nia"));
-    let seen = entries_of_refusal(&world, || verify(&wrong(&otp)));
+    let seen = entries_of_refusal(&world, || verify(&other_code(&otp)));
     assert_eq!(acts(&seen), [by_anonymous(Kind::CodeRefused, None)]);
     assert!(seen[0].contains("\"purpose\":\"SignUp\""));
     let (answer, seen) = entries_of_success(&world, || verify(&otp));

@@ -14,7 +14,7 @@ use chrono::TimeDelta;
 
 use super::entries;
 use super::log::continued;
-use super::verify::wrong;
+use super::verify::finding_texts;
 use crate::both_databases::Database;
 use crate::story::Story;
 use crate::world::World;
@@ -49,7 +49,7 @@ fn an_entry_with_ten_mebibytes_is_logged_verified_and_proved(database: Database)
         ],
     );
     continued(world, &InMemoryCheckpoint::default());
-    assert_eq!(wrong(world), Vec::<String>::new());
+    assert_eq!(finding_texts(world), Vec::<String>::new());
     let key = state::execute(&world.ports).unwrap().keys[0].verifier_key.clone();
     for kind in [Kind::RequestExported, Kind::SignUpCodeSent] {
         let entry = entries(world)
@@ -106,7 +106,7 @@ fn clocks_that_jump_back_alter_neither_order_nor_checkpoints(database: Database)
     }
     // Only the entries made while the clock was behind are reported. They cannot be distinguished
     // from entries that were added later.
-    let wrong = wrong(world);
+    let wrong = finding_texts(world);
     assert_eq!(wrong.len(), 1, "{wrong:#?}");
     assert!(
         wrong[0].contains(", before entry ")
@@ -126,7 +126,7 @@ fn a_clock_that_jumps_back_by_less_than_an_hour_is_not_reported(database: Databa
     }
     story.submitted();
     continued(world, &kept);
-    assert_eq!(wrong(world), Vec::<String>::new());
+    assert_eq!(finding_texts(world), Vec::<String>::new());
 }
 
 #[test]
@@ -155,5 +155,5 @@ fn a_disk_that_is_full_during_an_append_loses_nothing() {
     let entries = entries(world);
     assert_eq!(entries.len(), acknowledged);
     assert!(entries.iter().all(|entry| entry.log_index.is_some()));
-    assert_eq!(wrong(world), Vec::<String>::new());
+    assert_eq!(finding_texts(world), Vec::<String>::new());
 }

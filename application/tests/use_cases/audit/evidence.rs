@@ -140,9 +140,9 @@ fn evidence_names_the_key_that_signed() {
     let anew = entry_evidence(&story.world.ports, &story.requester, decision).unwrap();
     let keys = state::execute(&story.world.ports).unwrap().keys;
     let all: Vec<&str> = keys.iter().map(|key| key.verifier_key.as_str()).collect();
-    let told = |bytes: &[u8]| check::execute(&CanonicalJson, &C2spLog, bytes, &all);
+    let checked = |bytes: &[u8]| check::execute(&CanonicalJson, &C2spLog, bytes, &all);
     for (file, key) in [(&anew, &keys[0]), (&former, &keys[1])] {
-        let answer = told(&file.bytes);
+        let answer = checked(&file.bytes);
         assert!(answer.is_proved(), "{:?}", answer.checks);
         assert_eq!(answer.signed_by, [key.verifier_key.as_str()]);
         let is_in_time = |size| answer.signed.as_ref().unwrap().head.size <= size;

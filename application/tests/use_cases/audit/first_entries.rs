@@ -10,7 +10,7 @@ use aditus_domain::procedures::default_procedure;
 
 use super::entries;
 use super::stored::found;
-use super::verify::wrong;
+use super::verify::finding_texts;
 use crate::both_databases::Database;
 use crate::world::World;
 
@@ -81,7 +81,10 @@ fn a_new_installation_is_verified_after_its_first_entries(database: Database) {
          SELECT 7777, 'Any other', active, search_text, row_version, sort_key FROM purposes WHERE id = 1",
     );
     assert_eq!(first_entries::execute(&world.ports).unwrap(), 0);
-    assert_eq!(wrong(&world), ["Purpose 7777: no entry says what is stored"]);
+    assert_eq!(
+        finding_texts(&world),
+        ["Purpose 7777: no entry says what is stored"]
+    );
 }
 
 fn one_of_several_starting_nodes_adds_the_entries(database: Database) {

@@ -89,9 +89,9 @@ proptest! {
         let place = place.index(bytes.len());
         bytes[place] = byte;
         if check::execute(&CanonicalJson, &C2spLog, &bytes, &[&genuine.verifier_key]).is_proved() {
-            let said = CanonicalJson.read_evidence(&bytes).unwrap();
+            let evidence = CanonicalJson.read_evidence(&bytes).unwrap();
             let verifier_key = genuine.verifier_key.clone();
-            prop_assert_eq!(&Evidence { verifier_key, ..said }, genuine);
+            prop_assert_eq!(&Evidence { verifier_key, ..evidence }, genuine);
         }
     }
 }

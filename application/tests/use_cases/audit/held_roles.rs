@@ -16,7 +16,7 @@ use chrono::TimeDelta;
 
 use super::entries;
 use super::stored::last_entry_of;
-use super::verify::wrong;
+use super::verify::finding_texts;
 use crate::both_databases::Database;
 use crate::world::World;
 use crate::world::people::{PASSWORD, address_of};
@@ -70,6 +70,7 @@ impl Scene {
         scene
     }
 
+    /// Olga assigns a role to a person.
     fn gives(&self, user: UserId, role: Role) -> AssignedRoleId {
         let command = assign::Command {
             user: Some(user),
@@ -78,6 +79,7 @@ impl Scene {
         assign::execute(&self.world.ports, &self.olga, command).unwrap()
     }
 
+    /// Olga changes an assigned role.
     fn changes(&self, assigned: AssignedRoleId, to: RoleStatus) {
         let stored = self
             .world
@@ -180,7 +182,7 @@ fn held_roles_match_their_entries(database: Database) {
     scene.asks(Role::DataRequester, RoleStatus::Rejected);
     scene.asks(Role::DataRequester, RoleStatus::Activated);
     erased(&scene);
-    assert_eq!(wrong(world), [""; 0]);
+    assert_eq!(finding_texts(world), [""; 0]);
 
     // Roles that are no longer offered stay with their holders.
     let offered = world.org_role(scene.institute, Role::DataOfficer);
@@ -197,7 +199,7 @@ fn held_roles_match_their_entries(database: Database) {
         ..RawOrganisation::default()
     };
     change::<OrganisationRecords>(&world.ports, &scene.sol, scene.institute, None, form).unwrap();
-    assert_eq!(wrong(world), [""; 0]);
+    assert_eq!(finding_texts(world), [""; 0]);
     let found = roles(world);
     assert_eq!((found.checked, &found.remarks), (6, &vec![]));
 }
@@ -268,12 +270,12 @@ fn alterations(scene: &Scene) -> [(String, Vec<String>); 6] {
 
 fn only_altered_roles_are_reported(database: Database) {
     let untouched = Scene::on(database);
-    assert_eq!(wrong(&untouched.world), [""; 0]);
+    assert_eq!(finding_texts(&untouched.world), [""; 0]);
     for place in 0..alterations(&untouched).len() {
         let scene = Scene::on(database);
-        let (alteration, told) = alterations(&scene)[place].clone();
+        let (alteration, expected) = alterations(&scene)[place].clone();
         scene.world.tamper(&alteration);
-        assert_eq!(wrong(&scene.world), told, "{alteration}");
+        assert_eq!(finding_texts(&scene.world), expected, "{alteration}");
     }
 }
 
@@ -284,10 +286,10 @@ fn a_role_without_an_entry_is_reported_at_once(database: Database) {
     let ada = world.person("Ada");
     offers(&world, institute);
     record_rows(&world.ports);
-    assert_eq!(wrong(&world), [""; 0]);
+    assert_eq!(finding_texts(&world), [""; 0]);
     let given = world.grant(ada, institute, Role::DataOfficer);
     assert_eq!(
-        wrong(&world),
+        finding_texts(&world),
         [format!(
             "user {ada}: role {given} (Data Officer of organisation {institute}) is Activated, and no entry gave it"
         )]
@@ -302,7 +304,7 @@ fn an_account_that_was_removed_with_its_roles_is_named(database: Database) {
         "DELETE FROM assigned_roles WHERE user_id = {ada}; DELETE FROM users WHERE id = {ada}"
     ));
     assert_eq!(
-        wrong(&scene.world),
+        finding_texts(&scene.world),
         [
             format!("Account {ada}: by entry {entry} it is there, but it no longer exists"),
             format!("user {ada}: roles of this account are in the audit log, but it no longer exists"),

@@ -8,7 +8,7 @@ use aditus_domain::audit::log::{TreeHash, TreeHead};
 use aditus_log::C2spLog;
 
 use super::log::continued;
-use super::verify::wrong;
+use super::verify::finding_texts;
 use crate::both_databases::Database;
 use crate::story::Story;
 use crate::world::World;
@@ -186,13 +186,13 @@ fn checkpoints_signed_by_a_retired_key_are_reported(database: Database) {
     );
 
     // The same forged checkpoint, stored in the database itself.
-    assert_eq!(wrong(world), Vec::<String>::new());
+    assert_eq!(finding_texts(world), Vec::<String>::new());
     let forged = signed_by(&secret, newest.head.size, newest.head.root);
     world.execute(&format!(
         "INSERT INTO audit_checkpoints (size, root, signed_at, note)
          SELECT size, root, signed_at, '{forged}' FROM audit_checkpoints ORDER BY id DESC LIMIT 1"
     ));
-    let wrong = wrong(world);
+    let wrong = finding_texts(world);
     assert!(
         wrong.len() == 1
             && wrong[0].contains("which was retired before: someone has kept the secret of that key"),

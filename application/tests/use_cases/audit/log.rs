@@ -125,18 +125,18 @@ fn tiles_are_read_where_the_tree_has_them(database: Database) {
     );
 
     // The same by files; the checkpoint is written last.
-    let (mut files, mut told) = (Vec::new(), Vec::new());
+    let (mut files, mut reports) = (Vec::new(), Vec::new());
     let written = publish::execute(
         &world.ports,
         &mut |path, bytes| {
             files.push((path.to_owned(), bytes.len()));
             Ok(())
         },
-        &mut |progress| told.push(progress),
+        &mut |progress| reports.push(progress),
     )
     .unwrap();
     assert_eq!((written.size, written.tiles), (size, 1));
-    assert_eq!(told, [publish::Progress { tiles: 1, all: 1 }]);
+    assert_eq!(reports, [publish::Progress { tiles: 1, all: 1 }]);
     let names: Vec<&str> = files.iter().map(|(path, _)| path.as_str()).collect();
     assert_eq!(names, ["keys", &format!("tile/0/000.p/{size}"), "checkpoint"]);
     assert_eq!(files[1].1 as u64, size * 32);
@@ -252,10 +252,10 @@ fn a_database_that_is_older_than_what_was_published_is_not_continued(database: D
     assert!(obstacles(world, &kept).is_empty());
     assert!(checkpoint::execute(&other.world.ports).unwrap().is_none());
     assert!(log(&other.world).pending.entries > 0, "they wait");
-    let told = refused.unwrap_err().to_string();
+    let message = refused.unwrap_err().to_string();
     assert!(
-        told.contains("of another installation") && told.contains("log.checkpoint"),
-        "{told}"
+        message.contains("of another installation") && message.contains("log.checkpoint"),
+        "{message}"
     );
     assert!(
         continued(&other.world, &InMemoryCheckpoint::default()) > 0,

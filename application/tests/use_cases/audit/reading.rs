@@ -62,7 +62,7 @@ fn part(world: &World, caller: &Caller, request: RequestId) -> Vec<VisibleEntry>
 }
 
 /// Returns of each entry the kind, the author, and true if the author is withheld.
-fn told(entries: &[VisibleEntry]) -> Vec<(Kind, Option<UserId>, bool)> {
+fn summaries(entries: &[VisibleEntry]) -> Vec<(Kind, Option<UserId>, bool)> {
     entries
         .iter()
         .map(|read| {
@@ -410,7 +410,7 @@ fn a_requester_does_not_see_readers() {
         reviewer,
         Act::CommentResolved { request: id, comment },
     );
-    let seen = told(&part(&story.world, requester, id));
+    let seen = summaries(&part(&story.world, requester, id));
     assert_eq!(
         seen[..4],
         [
@@ -422,7 +422,7 @@ fn a_requester_does_not_see_readers() {
     );
     let officer = story.staff(Role::DataOfficer);
     for reader in [officer, &story.super_user] {
-        let seen = told(&part(&story.world, reader, id));
+        let seen = summaries(&part(&story.world, reader, id));
         assert_eq!(seen[1], (Kind::RequestExported, Some(staff), false));
     }
 }
@@ -471,7 +471,7 @@ fn people_read_their_own_entries_and_those_about_them() {
             .unwrap()
             .entries
     };
-    let own = told(&read(&story.org_user));
+    let own = summaries(&read(&story.org_user));
     assert_eq!(
         own[..4],
         [
@@ -491,7 +491,7 @@ fn people_read_their_own_entries_and_those_about_them() {
         .unwrap();
     assert_eq!(decided.entry.concerns.as_ref().unwrap().user, person);
     assert!(
-        told(&of_admin)
+        summaries(&of_admin)
             .iter()
             .all(|(kind, by, _)| *kind != Kind::ProfileChanged || *by == Some(admin))
     );

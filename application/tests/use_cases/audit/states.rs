@@ -14,7 +14,7 @@ use aditus_domain::roles::{Role, RoleStatus};
 use chrono::TimeDelta;
 
 use super::log::continued;
-use super::verify::wrong;
+use super::verify::finding_texts;
 use crate::both_databases::Database;
 use crate::story::Story;
 use crate::story::steps::content;
@@ -40,7 +40,7 @@ fn resubmitted(story: &Story, request: RequestId) {
 
 /// A request that was recalled, resubmitted with another day, denied, resubmitted, approved by all
 /// and answered with feedback; beside a pending one.
-fn lived(database: Database) -> (Story, RequestId) {
+fn completed_request(database: Database) -> (Story, RequestId) {
     let story = Story::on(database()).recorded();
     let ports = &story.world.ports;
     let request = story.submitted();
@@ -73,7 +73,7 @@ fn lived(database: Database) -> (Story, RequestId) {
 }
 
 fn each_state_of_a_request_matches_the_audit_log(database: Database) {
-    let (story, _) = lived(database);
+    let (story, _) = completed_request(database);
     let states = verified(&story.world.ports).pop().unwrap();
     assert_eq!((states.subject, states.checked), ("states of Data Requests", 2));
     assert_eq!((&states.wrong, &states.remarks), (&vec![], &vec![]));
@@ -131,13 +131,13 @@ fn only_altered_rows_are_reported(database: Database) {
             &["request 1: its history has"],
         ),
     ];
-    for (alteration, told) in cases {
-        let (story, _) = lived(database);
+    for (alteration, expected) in cases {
+        let (story, _) = completed_request(database);
         story.world.tamper(alteration);
-        let wrong = wrong(&story.world);
-        assert_eq!(wrong.len(), told.len(), "{alteration}: {wrong:#?}");
-        for (fault, told) in wrong.iter().zip(told) {
-            assert!(fault.contains(told), "{told}: {wrong:#?}");
+        let wrong = finding_texts(&story.world);
+        assert_eq!(wrong.len(), expected.len(), "{alteration}: {wrong:#?}");
+        for (fault, expected) in wrong.iter().zip(expected) {
+            assert!(fault.contains(expected), "{expected}: {wrong:#?}");
         }
     }
 }
@@ -145,20 +145,20 @@ fn only_altered_rows_are_reported(database: Database) {
 /// Deleting the salts does not hide the alteration: they are deleted for one reason only, and that
 /// is recorded.
 fn a_letter_without_a_text_beside_its_entry_is_reported(database: Database) {
-    let (story, _) = lived(database);
+    let (story, _) = completed_request(database);
     story.world.execute(
         "DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE kind = 'request.letter_issued');
          UPDATE approval_letters SET body = 'Refused'",
     );
-    let wrong = wrong(&story.world);
+    let wrong = finding_texts(&story.world);
     assert_eq!(wrong.len(), 1, "{wrong:#?}");
-    let told = "request 1: the words of its letter of approval are no longer kept beside entry";
-    assert!(wrong[0].starts_with(told), "{wrong:#?}");
+    let beginning = "request 1: the words of its letter of approval are no longer kept beside entry";
+    assert!(wrong[0].starts_with(beginning), "{wrong:#?}");
 }
 
 /// The file was removed by hand, and the row claims a legitimate removal.
 fn a_document_marked_as_removed_without_an_entry_is_reported(database: Database) {
-    for (why, told) in [
+    for (why, expected) in [
         (
             "Erased",
             "is marked as erased with its owner's account, and no entry says so",
@@ -168,7 +168,7 @@ fn a_document_marked_as_removed_without_an_entry_is_reported(database: Database)
             "is marked as removed after its retention, and no entry says so",
         ),
     ] {
-        let (story, request) = lived(database);
+        let (story, request) = completed_request(database);
         let passport = story.detail(request).list_of_staff[0]
             .identification_file_path
             .clone()
@@ -178,36 +178,36 @@ fn a_document_marked_as_removed_without_an_entry_is_reported(database: Database)
             "UPDATE request_documents SET gone_on = uploaded_on, gone_why = '{why}' WHERE file_key = '{}'",
             passport.as_str()
         ));
-        let wrong = wrong(&story.world);
+        let wrong = finding_texts(&story.world);
         assert_eq!(wrong.len(), 1, "{wrong:#?}");
         assert!(
-            wrong[0].starts_with("request 1: document ") && wrong[0].ends_with(told),
+            wrong[0].starts_with("request 1: document ") && wrong[0].ends_with(expected),
             "{wrong:#?}"
         );
     }
 }
 
 fn a_request_missing_in_the_database_is_reported(database: Database) {
-    let (story, _) = lived(database);
+    let (story, _) = completed_request(database);
     story.world.tamper("DELETE FROM data_requests WHERE id = 2");
-    let wrong = wrong(&story.world);
-    let told = "request 2: it is in the audit log, but it no longer exists";
-    assert!(wrong.iter().any(|fault| fault == told), "{wrong:#?}");
+    let wrong = finding_texts(&story.world);
+    let expected = "request 2: it is in the audit log, but it no longer exists";
+    assert!(wrong.iter().any(|fault| fault == expected), "{wrong:#?}");
 }
 
 fn a_request_without_a_submission_entry_is_reported(database: Database) {
-    let (story, _) = lived(database);
+    let (story, _) = completed_request(database);
     story.world.tamper(
         "DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE request_id = 2);
          DELETE FROM audit_entries WHERE request_id = 2",
     );
-    let wrong = wrong(&story.world);
-    let told = "request 2: no entry says that it was submitted";
-    assert!(wrong.iter().any(|fault| fault == told), "{wrong:#?}");
+    let wrong = finding_texts(&story.world);
+    let expected = "request 2: no entry says that it was submitted";
+    assert!(wrong.iter().any(|fault| fault == expected), "{wrong:#?}");
 }
 
 /// The requester answers a comment and resolves it.
-fn answers(story: &Story, comment: CommentId) {
+fn answers_and_resolves(story: &Story, comment: CommentId) {
     let ports = &story.world.ports;
     let command = add_reply::Command {
         comment,
@@ -221,7 +221,7 @@ fn answers(story: &Story, comment: CommentId) {
 
 /// A request with two comments by the first decider (state 3, stage 2), one of them answered and
 /// resolved. It was denied, resubmitted with a note, and approved by the same person.
-fn written() -> (Story, RequestId) {
+fn commented_request() -> (Story, RequestId) {
     let story = Story::begin().recorded();
     let request = writes(&story);
     continued(&story.world, &InMemoryCheckpoint::default());
@@ -238,7 +238,7 @@ fn writes(story: &Story) -> RequestId {
     wait();
     story.comments(reviewer, request, Section::Staff, false).unwrap();
     wait();
-    answers(story, asked);
+    answers_and_resolves(story, asked);
     wait();
     story.decides(reviewer, request, false).unwrap();
     wait();
@@ -253,10 +253,10 @@ fn writes(story: &Story) -> RequestId {
     request
 }
 
-/// Compares two texts. An ellipsis in `told` matches any number.
-fn is_like(fault: &str, told: &str) -> bool {
+/// Compares two texts. An ellipsis in `expected` matches any number.
+fn matches_pattern(fault: &str, expected: &str) -> bool {
     let mut rest = fault;
-    told.split('…').enumerate().all(|(place, part)| {
+    expected.split('…').enumerate().all(|(place, part)| {
         if place > 0 {
             rest = rest.trim_start_matches(|digit: char| digit.is_ascii_digit());
         }
@@ -269,23 +269,23 @@ fn is_like(fault: &str, told: &str) -> bool {
 
 /// Asserts that each alteration has exactly these findings. None contains a text that a person
 /// wrote.
-fn is_told(cases: &[(&str, &[&str])]) {
-    for (alteration, told) in cases {
-        let (story, _) = written();
+fn assert_findings(cases: &[(&str, &[&str])]) {
+    for (alteration, expected) in cases {
+        let (story, _) = commented_request();
         story.world.execute(alteration);
-        let wrong = wrong(&story.world);
-        assert_eq!(wrong.len(), told.len(), "{alteration}: {wrong:#?}");
-        for (fault, told) in wrong.iter().zip(*told) {
-            assert!(is_like(fault, told), "{told}: {wrong:#?}");
+        let wrong = finding_texts(&story.world);
+        assert_eq!(wrong.len(), expected.len(), "{alteration}: {wrong:#?}");
+        for (fault, expected) in wrong.iter().zip(*expected) {
+            assert!(matches_pattern(fault, expected), "{expected}: {wrong:#?}");
         }
     }
 }
 
 #[test]
 fn altered_texts_of_decisions_are_reported() {
-    let (story, _) = written();
-    assert_eq!(wrong(&story.world), [""; 0]);
-    is_told(&[
+    let (story, _) = commented_request();
+    assert_eq!(finding_texts(&story.world), [""; 0]);
+    assert_findings(&[
         (
             "UPDATE request_states SET reason = 'Agreed' WHERE request_id = 1 AND number = 2",
             &["request 1: the reason of state 3 (stage 3) is not what entry … commits to"],
@@ -334,7 +334,7 @@ fn altered_texts_of_decisions_are_reported() {
 
 #[test]
 fn altered_comments_are_reported() {
-    is_told(&[
+    assert_findings(&[
         (
             "UPDATE state_comments SET comment = 'All is well' WHERE id = 1",
             &["request 1: the text of comment 1 (stage 3) is not what entry … says"],
@@ -403,7 +403,7 @@ fn altered_comments_are_reported() {
 /// Without the text beside its entry, the displayed text is proved by nothing.
 #[test]
 fn texts_missing_beside_their_entries_are_reported() {
-    is_told(&[
+    assert_findings(&[
         (
             "DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE kind = 'request.commented');
              UPDATE state_comments SET comment = 'All is well'",
@@ -460,22 +460,22 @@ fn erased(story: &Story, person: &Caller) {
 /// The texts of an erased person stay and are still compared.
 #[test]
 fn texts_of_an_erased_author_are_no_finding() {
-    let (story, request) = written();
+    let (story, request) = commented_request();
     for role in &Role::STAFF[1..] {
         story.decides(*role, request, true).unwrap();
     }
     erased(&story, story.staff(Role::DataAccessReviewer));
-    assert_eq!(wrong(&story.world), [""; 0]);
+    assert_eq!(finding_texts(&story.world), [""; 0]);
     erased(&story, &story.requester);
     continued(&story.world, &InMemoryCheckpoint::default());
-    assert_eq!(wrong(&story.world), [""; 0]);
+    assert_eq!(finding_texts(&story.world), [""; 0]);
     story
         .world
         .execute("UPDATE comment_replies SET reply = 'Never said'");
-    let found = wrong(&story.world);
+    let found = finding_texts(&story.world);
     assert_eq!(found.len(), 1, "{found:#?}");
     // If the value beside the entry was erased with the person, there is nothing to compare with.
-    let gone = "DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE kind = 'request.replied')";
-    story.world.execute(gone);
-    assert_eq!(wrong(&story.world), [""; 0]);
+    let deletion = "DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE kind = 'request.replied')";
+    story.world.execute(deletion);
+    assert_eq!(finding_texts(&story.world), [""; 0]);
 }

@@ -32,7 +32,7 @@ use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 
 use super::entries;
-use super::verify::wrong;
+use super::verify::finding_texts;
 use crate::both_databases::Database;
 use crate::story::Story;
 use crate::world::World;
@@ -51,8 +51,8 @@ const EQUIPMENT: SubjectKind = SubjectKind::Entry(ReferenceList::EquipmentTypes)
 pub fn last_entry_of(world: &World, kind: SubjectKind, id: i64) -> AuditEntryId {
     let subject = Subject { kind, id };
     let says = |entry: &EntryView| {
-        let said = world.ports.encoding.row_digests(&entry.canonical).unwrap();
-        said.iter().any(|said| said.subject == subject)
+        let digests = world.ports.encoding.row_digests(&entry.canonical).unwrap();
+        digests.iter().any(|row| row.subject == subject)
     };
     entries(world).into_iter().rfind(says).unwrap().id
 }
@@ -259,7 +259,7 @@ fn changes_through_use_cases_have_no_findings(database: Database) {
     ];
     for changes in changes {
         changes(&story, &caller);
-        assert_eq!(wrong(world), [""; 0]);
+        assert_eq!(finding_texts(world), [""; 0]);
     }
     assert_eq!(found(world).remarks, [""; 0]);
 }

@@ -15,7 +15,7 @@ use chrono::TimeDelta;
 
 use super::entries;
 use super::log::continued;
-use super::verify::wrong;
+use super::verify::finding_texts;
 use crate::both_databases::Database;
 use crate::story::Story;
 use crate::world::World;
@@ -40,7 +40,7 @@ fn recorded(world: &World, entries: i64) {
 }
 
 /// Returns the findings about the log itself. The rows that migrations add are not recorded here.
-fn wrong_with_log(world: &World) -> Vec<String> {
+fn log_findings(world: &World) -> Vec<String> {
     let of_log = verified(&world.ports).into_iter().take(3);
     of_log.flat_map(|finding| finding.wrong).collect()
 }
@@ -173,11 +173,11 @@ const ALTERED: [(&str, &[&str]); 20] = [
 
 fn each_alteration_has_exact_findings(database: Database) {
     let untouched = logged(database, &InMemoryCheckpoint::default());
-    assert_eq!(wrong_with_log(&untouched), [""; 0]);
-    for (alteration, told) in ALTERED {
+    assert_eq!(log_findings(&untouched), [""; 0]);
+    for (alteration, expected) in ALTERED {
         let world = logged(database, &InMemoryCheckpoint::default());
         world.tamper(alteration);
-        assert_eq!(wrong_with_log(&world), told, "{alteration}");
+        assert_eq!(log_findings(&world), expected, "{alteration}");
     }
 }
 
@@ -187,7 +187,7 @@ fn an_invalid_time_column_is_reported() {
     let world = logged(TestDatabase::sqlite, &InMemoryCheckpoint::default());
     world.tamper("UPDATE audit_entries SET at = 'long ago' WHERE id = 5");
     assert_eq!(
-        wrong_with_log(&world),
+        log_findings(&world),
         ["entry 5 (leaf 4): its column at holds no time"]
     );
 }
@@ -231,7 +231,7 @@ fn entries_with_a_foreign_mac_are_never_logged(database: Database) {
             "entry {id}: it waits for the log and was not written with the secrets of this installation, so that the log does not take it"
         )
     };
-    assert_eq!(wrong_with_log(&world), [of_others(11), of_others(12)]);
+    assert_eq!(log_findings(&world), [of_others(11), of_others(12)]);
     let places: Vec<_> = entries(&world)
         .into_iter()
         .map(|entry| (entry.id.0, entry.log_index))
@@ -250,7 +250,7 @@ fn entries_with_a_foreign_mac_are_never_logged(database: Database) {
     world.tamper("UPDATE audit_entries SET canonical = replace(canonical, '\"entries\":10', '\"entries\":11') WHERE id = 14");
     sequenced(0, 3);
     assert_eq!(
-        wrong_with_log(&world),
+        log_findings(&world),
         [of_others(11), of_others(12), of_others(14)]
     );
 }
@@ -262,7 +262,7 @@ fn a_backdated_entry_is_reported(database: Database) {
     added_by_hand(&world, 1);
     added_by_hand(&world, 2);
     assert_eq!(
-        wrong_with_log(&world),
+        log_findings(&world),
         [
             "entry 10 (leaf 9) is dated 2026-03-02 12:00:00 UTC, before entry 9 (leaf 8) of 2026-03-02 13:10:00 UTC, which was logged before \
              it: it was added later, or a clock was wrong",
@@ -276,7 +276,7 @@ fn a_backdated_entry_is_reported(database: Database) {
 fn an_entry_backdated_within_clock_skew_is_not_reported(database: Database) {
     let world = logged(database, &InMemoryCheckpoint::default());
     added_by_hand(&world, 4);
-    assert_eq!(wrong_with_log(&world), [""; 0]);
+    assert_eq!(log_findings(&world), [""; 0]);
 }
 
 fn backdated_entries_of_a_demonstration_are_only_a_remark(database: Database) {
@@ -303,7 +303,7 @@ fn removed_checkpoints_are_detected_by_the_kept_one(database: Database) {
          DELETE FROM audit_tree WHERE (level = 0 AND place >= 7) OR (level = 1 AND place = 3) OR (level = 2 AND place = 1) OR level = 3;
          DELETE FROM audit_entries WHERE id > 7",
     );
-    assert_eq!(wrong_with_log(&world), [""; 0]);
+    assert_eq!(log_findings(&world), [""; 0]);
     let kept = CheckpointFile {
         name: "log.checkpoint".to_owned(),
         note: own.read().unwrap().unwrap(),
@@ -362,7 +362,7 @@ fn malformed_values_beside_entries_are_reported(database: Database) {
             )
         };
         assert_eq!(
-            wrong(&story.world),
+            finding_texts(&story.world),
             [
                 beside.clone(),
                 beside,
@@ -383,23 +383,23 @@ fn progress_counts_match_the_findings(database: Database) {
     let request = story.submitted();
     story.decides(Role::DataAccessReviewer, request, false).unwrap();
     continued(&story.world, &InMemoryCheckpoint::default());
-    let mut told: Vec<(&str, u64)> = Vec::new();
+    let mut progress: Vec<(&str, u64)> = Vec::new();
     verify::execute(&story.world.ports, &mut |event| {
         if let VerifyEvent::Progress { subject, done, .. } = event {
-            told.retain(|(other, _)| *other != subject);
-            told.push((subject, done));
+            progress.retain(|(other, _)| *other != subject);
+            progress.push((subject, done));
         }
     })
     .unwrap();
-    told.sort_unstable();
+    progress.sort_unstable();
     let mut checked: Vec<(&str, u64)> = verified(&story.world.ports)
         .iter()
         .map(|finding| (finding.subject, finding.checked))
         .collect();
     checked.sort_unstable();
-    assert_eq!(told, checked);
+    assert_eq!(progress, checked);
     assert!(
-        told.len() == 8 && told.iter().all(|(_, done)| *done > 0),
-        "{told:?}"
+        progress.len() == 8 && progress.iter().all(|(_, done)| *done > 0),
+        "{progress:?}"
     );
 }

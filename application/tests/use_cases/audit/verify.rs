@@ -14,7 +14,7 @@ use crate::story::Story;
 use crate::world::World;
 
 /// Returns all findings as texts.
-pub fn wrong(world: &World) -> Vec<String> {
+pub fn finding_texts(world: &World) -> Vec<String> {
     verified(&world.ports)
         .into_iter()
         .flat_map(|finding| finding.wrong)
@@ -39,7 +39,7 @@ fn recorded(database: Database) -> Story {
 fn an_unaltered_database_has_no_findings(database: Database) {
     let story = recorded(database);
     let findings = verified(&story.world.ports);
-    assert_eq!(wrong(&story.world), Vec::<String>::new());
+    assert_eq!(finding_texts(&story.world), Vec::<String>::new());
     let checked: Vec<(&str, bool)> = findings
         .iter()
         .map(|finding| (finding.subject, finding.checked > 0))
@@ -94,13 +94,13 @@ fn each_alteration_is_found(database: Database) {
             "the file has another content than was stored",
         ),
     ];
-    for (alteration, told) in cases {
+    for (alteration, expected) in cases {
         let story = recorded(database);
         story.world.tamper(alteration);
-        let wrong = wrong(&story.world);
+        let wrong = finding_texts(&story.world);
         assert!(
-            wrong.iter().any(|fault| fault.contains(told)),
-            "{told}: {wrong:#?}"
+            wrong.iter().any(|fault| fault.contains(expected)),
+            "{expected}: {wrong:#?}"
         );
     }
 }
@@ -124,5 +124,5 @@ fn nodes_with_a_minute_of_clock_skew_have_no_findings(database: Database) {
     assert_eq!(story.detail(request).status, OverallStatus::Approved);
     letters::read::execute(&story.world.ports, &story.requester, request).unwrap();
     continued(&story.world, &kept);
-    assert_eq!(wrong(&story.world), [""; 0]);
+    assert_eq!(finding_texts(&story.world), [""; 0]);
 }

@@ -30,31 +30,33 @@ const EVERY: Duration = Duration::from_mins(1);
 
 /// An in-process witness that implements tlog-witness.
 #[derive(Default)]
-struct Neighbour {
+struct TestWitness {
     keys: Mutex<Vec<String>>,
     signed: Mutex<Option<TreeHead>>,
     asked: Mutex<Vec<u64>>,
     is_away: Mutex<bool>,
 }
 
-impl Neighbour {
+impl TestWitness {
     fn of(world: &World) -> Self {
-        let neighbour = Self::default();
-        neighbour.trusts(world);
-        neighbour
+        let witness = Self::default();
+        witness.trust_keys_of(world);
+        witness
     }
 
-    fn trusts(&self, world: &World) {
+    /// Accepts the current keys of the log.
+    fn trust_keys_of(&self, world: &World) {
         let keys = state::execute(&world.ports).unwrap().keys;
         *self.keys.lock().unwrap() = keys.into_iter().map(|key| key.verifier_key).collect();
     }
 
+    /// Returns the earlier size of each submission since the last call.
     fn asked(&self) -> Vec<u64> {
         std::mem::take(&mut self.asked.lock().unwrap())
     }
 }
 
-impl Witness for Neighbour {
+impl Witness for TestWitness {
     fn name(&self) -> &str {
         NAME
     }
@@ -75,8 +77,8 @@ impl Witness for Neighbour {
         if submission.earlier != known {
             return Ok(WitnessResponse::OtherSize(known));
         }
-        let goes_on = signed.is_none_or(|signed| C2spLog.is_consistent(signed, head, submission.proof));
-        if !goes_on {
+        let is_extension = signed.is_none_or(|signed| C2spLog.is_consistent(signed, head, submission.proof));
+        if !is_extension {
             return Err(WitnessError::Disagrees);
         }
         *signed = Some(head);
@@ -84,11 +86,12 @@ impl Witness for Neighbour {
     }
 }
 
-fn sent(world: &World, witness: &Neighbour) -> Answer {
+fn sent(world: &World, witness: &TestWitness) -> Answer {
     send::execute(&world.ports, witness, EVERY).unwrap()
 }
 
-fn goes_on(story: &Story) -> u64 {
+/// Submits a request, which extends the log. Returns the size of the new checkpoint.
+fn extend_log(story: &Story) -> u64 {
     story.submitted();
     size(&story.world)
 }
@@ -104,6 +107,7 @@ fn size(world: &World) -> u64 {
         .size
 }
 
+/// Returns the stored state of the only witness.
 fn known(world: &World) -> WitnessState {
     world.read(|views| views.audit_log().witnesses().unwrap().pop().unwrap().1)
 }
@@ -119,14 +123,14 @@ fn kind(answer: &Answer) -> TroubleKind {
 fn the_cosigned_checkpoint_is_published() {
     let story = Story::begin();
     let world = &story.world;
-    let nobody = Neighbour::default();
+    let nobody = TestWitness::default();
     assert_eq!(
         sent(world, &nobody),
         Answer::Nothing,
         "there is no checkpoint yet"
     );
     let first = size(world);
-    let witness = Neighbour::of(world);
+    let witness = TestWitness::of(world);
     assert_eq!(sent(world, &witness), Answer::Cosigned(first));
     let note = checkpoint::execute(&world.ports).unwrap().unwrap();
     assert!(note.ends_with(LINE), "{note}");
@@ -146,7 +150,7 @@ fn the_cosigned_checkpoint_is_published() {
 
     // The same checkpoint is not sent again, and a newer one not before its time.
     assert_eq!(sent(world, &witness), Answer::Nothing);
-    let second = goes_on(&story);
+    let second = extend_log(&story);
     assert!(!checkpoint::execute(&world.ports).unwrap().unwrap().contains(LINE));
     assert!(matches!(sent(world, &witness), Answer::Later(_)));
     world.wait(TimeDelta::minutes(1));
@@ -162,10 +166,10 @@ fn a_log_that_lost_the_witness_state_continues_from_its_answer() {
     let story = Story::begin();
     let world = &story.world;
     let first = size(world);
-    let witness = Neighbour::of(world);
+    let witness = TestWitness::of(world);
     sent(world, &witness);
     world.execute("DELETE FROM audit_witnesses");
-    let second = goes_on(&story);
+    let second = extend_log(&story);
     assert_eq!(sent(world, &witness), Answer::Cosigned(second));
     assert_eq!(witness.asked(), [0, 0, first]);
 }
@@ -175,7 +179,7 @@ fn a_witness_that_has_signed_another_history_raises_an_alarm() {
     let story = Story::begin();
     let world = &story.world;
     let first = size(world);
-    let witness = Neighbour::of(world);
+    let witness = TestWitness::of(world);
     // Two histories: the witness was shown another tree of the same size, and a larger one.
     for signed in [first, first + 7] {
         *witness.signed.lock().unwrap() = Some(TreeHead {
@@ -205,7 +209,7 @@ fn an_unreachable_witness_is_retried_with_backoff() {
     let story = Story::begin();
     let world = &story.world;
     size(world);
-    let witness = Neighbour::of(world);
+    let witness = TestWitness::of(world);
     *witness.is_away.lock().unwrap() = true;
     let began = world.now();
     for wait in [1, 2, 4] {
@@ -220,7 +224,7 @@ fn an_unreachable_witness_is_retried_with_backoff() {
         (began, "the witness does not answer: away")
     );
     *witness.is_away.lock().unwrap() = false;
-    let size = goes_on(&story);
+    let size = extend_log(&story);
     assert_eq!(sent(world, &witness), Answer::Cosigned(size));
     let state = known(world);
     assert_eq!((state.trouble, state.failures), (None, 0));
@@ -232,9 +236,9 @@ fn a_clock_that_jumps_back_does_not_delay_the_witness() {
     let story = Story::begin();
     let world = &story.world;
     size(world);
-    let witness = Neighbour::of(world);
+    let witness = TestWitness::of(world);
     sent(world, &witness);
-    let size = goes_on(&story);
+    let size = extend_log(&story);
     world.wait(TimeDelta::days(-30));
     assert_eq!(sent(world, &witness), Answer::Cosigned(size));
 }
@@ -244,7 +248,7 @@ fn one_of_several_nodes_asks_the_witness() {
     let story = Story::begin();
     let world = &story.world;
     let size = size(world);
-    let witness = Neighbour::of(world);
+    let witness = TestWitness::of(world);
     let agreed = std::thread::scope(|scope| {
         let nodes: Vec<_> = (0..3).map(|_| scope.spawn(|| sent(world, &witness))).collect();
         let answers = nodes.into_iter().map(|node| node.join().unwrap());
@@ -260,7 +264,7 @@ fn after_a_new_key_the_same_tree_is_sent_once_more() {
     let story = Story::begin();
     let world = &story.world;
     let first = size(world);
-    let witness = Neighbour::of(world);
+    let witness = TestWitness::of(world);
     sent(world, &witness);
     rotate::execute(&world.ports).unwrap();
     world.wait(TimeDelta::minutes(1));
@@ -268,7 +272,7 @@ fn after_a_new_key_the_same_tree_is_sent_once_more() {
     let second = size(world);
     world.wait(TimeDelta::minutes(1));
     assert_eq!(kind(&sent(world, &witness)), TroubleKind::Refuses);
-    witness.trusts(world);
+    witness.trust_keys_of(world);
     world.wait(TimeDelta::minutes(1));
     assert_eq!(sent(world, &witness), Answer::Cosigned(second));
 }
@@ -279,9 +283,9 @@ fn evidence_uses_the_cosigned_checkpoint_where_it_covers_the_entry() {
     let world = &story.world;
     story.submitted();
     let signed = size(world);
-    let witness = Neighbour::of(world);
+    let witness = TestWitness::of(world);
     sent(world, &witness);
-    let newest = goes_on(&story);
+    let newest = extend_log(&story);
     let all = entries(world);
     let proved_by = |index: u64| {
         let entry = all.iter().find(|entry| entry.log_index == Some(index)).unwrap();

@@ -224,13 +224,13 @@ fn invalid_rows_are_reported_by_line_and_the_rest_is_imported() {
         (answer.tables, answer.variables),
         (tally(4, 2, 0, 2), tally(6, 3, 0, 3))
     );
-    let told: Vec<_> = answer
+    let remarks: Vec<_> = answer
         .refused
         .iter()
         .map(|remark| (remark.file, remark.line, remark.text.as_str()))
         .collect();
     assert_eq!(
-        told,
+        remarks,
         [
             (File::Tables, 4, "tbl_name: Table Name is required"),
             (File::Tables, 9, "the table \"BIRTHS\" is already on line 2"),

@@ -190,7 +190,7 @@ fn differences_show_the_old_and_the_new_value() {
         )
     };
     let answer = previewed(&world, changed());
-    let told: Vec<_> = answer
+    let differences: Vec<_> = answer
         .altered
         .iter()
         .flat_map(|altered| {
@@ -204,7 +204,7 @@ fn differences_show_the_old_and_the_new_value() {
     let table = (File::Tables, 2, "births");
     let variable = (File::Variables, 2, "births.sex");
     assert_eq!(
-        told,
+        differences,
         [
             (table, "tbl_name", "births", "BIRTHS"),
             (table, "entity_name", "births", "BIRTHS"),
@@ -577,10 +577,10 @@ proptest! {
     ) {
         let world = World::new();
         for files in [first, second] {
-            let said = previewed(&world, files.clone());
+            let preview = previewed(&world, files.clone());
             let job = imported(&world, files.clone());
             prop_assert_eq!(job.state, ImportState::Done);
-            prop_assert_eq!((job.tables, job.variables), (said.tables, said.variables));
+            prop_assert_eq!((job.tables, job.variables), (preview.tables, preview.variables));
             prop_assert_eq!(job.rows_stored, job.rows_to_store);
             let once = stored(&world);
             let again = imported(&world, files);

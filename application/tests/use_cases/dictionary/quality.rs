@@ -193,7 +193,7 @@ fn the_numbers_are_those_of_the_chosen_published_tables() {
 }
 
 #[test]
-fn the_document_is_called_after_the_source_and_holds_the_chosen_tables() {
+fn the_document_is_named_after_the_source_and_has_the_chosen_tables() {
     let scene = Scene::new();
     let births = TableSelection {
         tables: Some(vec![scene.births]),

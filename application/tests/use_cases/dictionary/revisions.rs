@@ -295,19 +295,19 @@ fn a_history_shows_author_change_and_time() {
     let first = story.variables[0];
     story.change_meaning(first, "The day of admission.");
     let page = Page::new(1, 10);
-    let told = history::execute(ports, admin, Revised::Variable(first), page).unwrap();
-    assert_eq!(told.total, 2);
-    let last = &told.items[0];
+    let revisions = history::execute(ports, admin, Revised::Variable(first), page).unwrap();
+    assert_eq!(revisions.total, 2);
+    let last = &revisions.items[0];
     assert_eq!(last.author.as_deref(), Some("Suubi Okello"));
     assert_eq!(
         (last.created_on, last.fields[0].field),
         (story.world.now(), "meaning")
     );
-    assert_eq!(told.items[1].author, None);
+    assert_eq!(revisions.items[1].author, None);
     remove::<VariableRecords>(ports, admin, first).unwrap();
-    let told = history::execute(ports, admin, Revised::Variable(first), page).unwrap();
+    let revisions = history::execute(ports, admin, Revised::Variable(first), page).unwrap();
     assert_eq!(
-        (told.total, told.items[0].author.as_deref()),
+        (revisions.total, revisions.items[0].author.as_deref()),
         (3, Some("Suubi Okello"))
     );
     let nobody = Revised::Variable(VariableId(987_654));

@@ -142,12 +142,16 @@ fn a_socket_gets_the_unread_and_then_the_new_notifications() {
     let nothing = since::execute(&world.ports, &caller, next).unwrap();
     assert_eq!((nothing.notifications.len(), nothing.settled), (0, read));
     let later = [notify(&world, ada, "later"), notify(&world, ada, "latest")];
-    let told = since::execute(&world.ports, &caller, next).unwrap();
+    let answer = since::execute(&world.ports, &caller, next).unwrap();
     assert_eq!(
-        told.notifications.iter().map(|item| item.id).collect::<Vec<_>>(),
+        answer
+            .notifications
+            .iter()
+            .map(|item| item.id)
+            .collect::<Vec<_>>(),
         later
     );
-    assert_eq!(told.known, later);
+    assert_eq!(answer.known, later);
 
     for n in 0..40 {
         notify(&world, ada, &format!("more {n}"));
@@ -178,12 +182,12 @@ fn a_socket_that_missed_much_catches_up_in_portions() {
     });
     let mut after = NotificationId(0);
     let portions = [100, 50, 0].map(|expected| {
-        let told = since::execute(&world.ports, &caller, since::Query { after: Some(after) }).unwrap();
-        after = told.known.last().copied().unwrap_or(after);
-        (told.notifications.len(), expected)
+        let answer = since::execute(&world.ports, &caller, since::Query { after: Some(after) }).unwrap();
+        after = answer.known.last().copied().unwrap_or(after);
+        (answer.notifications.len(), expected)
     });
     assert!(
-        portions.iter().all(|(told, expected)| told == expected),
+        portions.iter().all(|(number, expected)| number == expected),
         "{portions:?}"
     );
 }

@@ -69,14 +69,18 @@ fn everyone_gets_a_notification_and_a_mail() {
     ];
     world.write(|transaction| say(&world, transaction, &recipients));
     for (user, name, role) in [(ada, "Ada", "Data Requester"), (ben, "Ben", "Data Officer")] {
-        let told = notifications(&world, user);
-        assert_eq!(told.len(), 1);
+        let received = notifications(&world, user);
+        assert_eq!(received.len(), 1);
         assert_eq!(
-            (told[0].message.as_str(), told[0].role.as_str()),
+            (received[0].message.as_str(), received[0].role.as_str()),
             (notice().message.as_str(), role)
         );
         assert_eq!(
-            (told[0].kind.as_str(), told[0].read, told[0].authored_on),
+            (
+                received[0].kind.as_str(),
+                received[0].read,
+                received[0].authored_on
+            ),
             ("test", false, world.now())
         );
         let mails = world.mails_to(&address_of(name));
@@ -120,7 +124,7 @@ fn two_roles_get_two_notifications_and_one_mail_without_duplicates() {
 fn notifications_of_one_act_share_a_mail() {
     let world = World::new();
     let ada = person_as(&world, "Ada", &[Role::DataOfficer]);
-    let told = |message: &str| {
+    let notice_of = |message: &str| {
         let recipient = Recipient {
             user: ada,
             role: Role::DataOfficer,
@@ -128,7 +132,10 @@ fn notifications_of_one_act_share_a_mail() {
         let message = message.to_owned();
         (vec![recipient], Notice { message, ..notice() })
     };
-    let act = [told("The first stage waits."), told("The second one, too.")];
+    let act = [
+        notice_of("The first stage waits."),
+        notice_of("The second one, too."),
+    ];
     world.write(|transaction| notify_all(&world.ports, transaction, &act, world.now()).unwrap());
     assert_eq!(notifications(&world, ada).len(), 2);
     let mails = world.mails_to(&address_of("Ada"));
@@ -260,13 +267,13 @@ fn notifications_of_a_request_have_the_role_of_the_occasion() {
         role: kind.role(),
     };
     world.write(|transaction| notify(&world.ports, transaction, &[recipient], &notice, world.now()).unwrap());
-    let told = notifications(&world, ada);
+    let notifications = notifications(&world, ada);
     assert_eq!(
-        (told[0].role.as_str(), told[0].kind.as_str()),
+        (notifications[0].role.as_str(), notifications[0].kind.as_str()),
         ("Data Requester", "released")
     );
     assert_eq!(
-        told[0].message,
+        notifications[0].message,
         "The data of your Data Request REQ000017 is released. Please give your feedback."
     );
     let nobody = notify_of_request(

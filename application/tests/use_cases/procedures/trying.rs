@@ -193,16 +193,16 @@ fn a_trial_with_a_source_names_missing_deciders() {
             transaction.roles().change(assigned.user, &change).unwrap();
         });
     }
-    let told = tried(&story, &with_source(story.source)).unwrap().notices;
+    let notices = tried(&story, &with_source(story.source)).unwrap().notices;
     assert_eq!(
-        told[0][1].who,
+        notices[0][1].who,
         "Every Super User, and the Admins of National Health Data Authority"
     );
     let request = story.submitted();
     assert_eq!(request.0, 1, "a trial speaks of the request of this number");
     assert_eq!(
         story.notifications_of(&story.super_user),
-        [told[0][1].message.as_str()]
+        [notices[0][1].message.as_str()]
     );
     let nowhere = tried(&story, &with_source(DataSourceId(4711))).unwrap_err();
     assert_eq!(

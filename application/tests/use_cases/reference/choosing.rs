@@ -119,16 +119,16 @@ fn a_draft_lists_choices_no_longer_offered() {
     };
     let draft = begin::execute(ports, &story.requester, begun).unwrap();
     let query = not_offered::Query { draft: draft.id };
-    let told = || {
+    let choices_not_offered = || {
         let answer = not_offered::execute(ports, &story.requester, query).unwrap();
         let choices = answer.choices.into_iter();
         choices
             .map(|choice| (choice.field, choice.message))
             .collect::<Vec<_>>()
     };
-    assert_eq!(told(), []);
+    assert_eq!(choices_not_offered(), []);
     deactivate_all(&story);
-    assert_eq!(told(), expected(&story));
+    assert_eq!(choices_not_offered(), expected(&story));
     let error = not_offered::execute(ports, &story.other_requester, query).unwrap_err();
     assert_eq!(error.kind(), Kind::NotFound, "a draft is its owner's alone");
 }
@@ -168,7 +168,8 @@ fn unpublished_data_is_kept_in_drafts_and_refused_by_name() {
     };
     let draft = begin::execute(ports, &story.requester, begun).unwrap().id;
     let submitted = || submit::execute(ports, &story.requester, story.filled_in(&story.requester));
-    let told = || not_offered::execute(ports, &story.requester, not_offered::Query { draft }).unwrap();
+    let choices_not_offered =
+        || not_offered::execute(ports, &story.requester, not_offered::Query { draft }).unwrap();
     let shown = || {
         let query = variables::Query { draft };
         let answer = variables::execute(ports, &story.requester, query).unwrap();
@@ -178,12 +179,12 @@ fn unpublished_data_is_kept_in_drafts_and_refused_by_name() {
             .collect::<Vec<_>>()
     };
     let names = ["visit_date", "diagnosis", "age_group"].map(str::to_owned);
-    assert_eq!(told(), not_offered::Answer::default());
+    assert_eq!(choices_not_offered(), not_offered::Answer::default());
 
     publish_visits(&story, false);
     let message = "visits.visit_date, visits.diagnosis, visits.age_group are no longer offered. Remove them from the selection, \
                    or submit the request when they are offered again.";
-    let answer = told();
+    let answer = choices_not_offered();
     assert_eq!(answer.variables, story.variables);
     let [choice] = &answer.choices[..] else {
         panic!("one choice: {answer:?}")
@@ -196,7 +197,7 @@ fn unpublished_data_is_kept_in_drafts_and_refused_by_name() {
     assert_eq!(submitted().unwrap_err().to_string(), message);
 
     publish_visits(&story, true);
-    assert_eq!(told(), not_offered::Answer::default());
+    assert_eq!(choices_not_offered(), not_offered::Answer::default());
     assert_eq!(shown(), names.map(|name| (name, true)));
     story.world.write(|transaction| {
         let records = transaction.dictionary_records();
@@ -205,8 +206,8 @@ fn unpublished_data_is_kept_in_drafts_and_refused_by_name() {
         records.update_source(story.source, &source).unwrap();
     });
     let message = "The Data Source \"Household Survey\" is no longer offered. Select another one, or submit the request when it is offered again.";
-    assert_eq!(told().choices[0].message, message);
-    assert_eq!(told().variables, story.variables);
+    assert_eq!(choices_not_offered().choices[0].message, message);
+    assert_eq!(choices_not_offered().variables, story.variables);
     assert_eq!(submitted().unwrap_err().to_string(), message);
 }
 
@@ -247,8 +248,8 @@ fn an_edit_accepts_existing_and_offered_choices() {
     edit(1).unwrap();
     let error = edit(other.number()).unwrap_err();
     let message = |name: &str| format!("The Ethics Committee \"{name}\" is no longer offered. {OF_A_LIST}");
-    let told = vec![("ethics_committee".to_owned(), message("Another Board"))];
-    assert_eq!((error.kind(), error.fields()), (Kind::Invalid, told));
+    let expected_fields = vec![("ethics_committee".to_owned(), message("Another Board"))];
+    assert_eq!((error.kind(), error.fields()), (Kind::Invalid, expected_fields));
     edit(2).unwrap();
     assert_eq!(
         edit(1).unwrap_err().to_string(),
@@ -279,8 +280,8 @@ fn an_edit_accepts_existing_and_offered_choices() {
     };
     let error = devices::add(ports, &story.requester, &add).unwrap_err();
     let equipment = not_offered_of(&story, ReferenceList::EquipmentTypes);
-    let told = vec![("equipment_type".to_owned(), equipment.clone())];
-    assert_eq!((error.kind(), error.fields()), (Kind::Invalid, told));
+    let expected_fields = vec![("equipment_type".to_owned(), equipment.clone())];
+    assert_eq!((error.kind(), error.fields()), (Kind::Invalid, expected_fields));
     device.equipment_type = Some(2);
     change(&device).unwrap();
     device.equipment_type = Some(1);

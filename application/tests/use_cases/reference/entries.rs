@@ -34,7 +34,7 @@ fn refusal<T: std::fmt::Debug, E: Failure>(result: Result<T, E>) -> (Kind, Strin
 }
 
 #[test]
-fn only_super_users_keep_reference_data() {
+fn only_super_users_maintain_reference_data() {
     let story = Story::begin();
     let first = EntryId::new(COMMITTEES, 1);
     let tries = |caller: &Caller| {
@@ -47,9 +47,9 @@ fn only_super_users_keep_reference_data() {
         ]
     };
     for caller in [&story.requester, &story.org_user, &story.outsider] {
-        for told in tries(caller) {
+        for outcome in tries(caller) {
             assert_eq!(
-                told,
+                outcome,
                 (Kind::Forbidden, "Your role does not allow this.".to_owned())
             );
         }
@@ -104,17 +104,17 @@ fn an_invalid_name_is_an_error_at_its_field() {
     let story = Story::begin();
     let save = |name: &str| add(&story, &story.super_user, COMMITTEES, named(name)).unwrap_err();
     let error = save(" ");
-    let told = vec![(
+    let expected_fields = vec![(
         "irb_name".to_owned(),
         "Please enter the Ethics Committee Name.".to_owned(),
     )];
-    assert_eq!((error.kind(), error.fields()), (Kind::Invalid, told));
+    assert_eq!((error.kind(), error.fields()), (Kind::Invalid, expected_fields));
     let error = save("hill INSTITUTE review board");
-    let told = vec![(
+    let expected_fields = vec![(
         "irb_name".to_owned(),
         "There is already another Ethics Committee with this name.".to_owned(),
     )];
-    assert_eq!((error.kind(), error.fields()), (Kind::Conflict, told));
+    assert_eq!((error.kind(), error.fields()), (Kind::Conflict, expected_fields));
 }
 
 #[test]
@@ -125,8 +125,11 @@ fn entries_used_by_requests_can_only_be_deactivated() {
         let first = EntryId::new(list, 1);
         let error = remove(&story, &story.super_user, first).unwrap_err();
         assert_eq!(error.kind(), Kind::Conflict);
-        let told = error.to_string();
-        assert!(told.contains("because 1 Data Request refers to it."), "{told}");
+        let message = error.to_string();
+        assert!(
+            message.contains("because 1 Data Request refers to it."),
+            "{message}"
+        );
         let row = found(&story, &story.super_user, first).unwrap();
         let offered = row.deletion_refused.unwrap().to_string();
         assert!(

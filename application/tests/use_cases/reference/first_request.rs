@@ -21,8 +21,8 @@ fn kinds(world: &World) -> Vec<&'static str> {
 #[test]
 fn only_super_users_see_the_missing_items() {
     let story = Story::begin();
-    let told = first_request::execute(&story.world.ports, &story.super_user).unwrap();
-    assert_eq!(told, [], "everything is there");
+    let missing = first_request::execute(&story.world.ports, &story.super_user).unwrap();
+    assert_eq!(missing, [], "everything is there");
     let refused = first_request::execute(&story.world.ports, &story.requester).unwrap_err();
     assert_eq!(refused.kind(), Kind::Forbidden);
 }
@@ -99,19 +99,19 @@ fn a_deactivated_item_is_missing_again() {
     );
     let missing = first_request::missing(&story.world.ports).unwrap();
     assert_eq!(missing.len(), 1);
-    let told = missing[0].to_string();
+    let message = missing[0].to_string();
     assert!(
-        told.starts_with(
+        message.starts_with(
             "No one has the role Data Security Reviewer for the data of Central Statistics Office"
         ),
-        "{told}"
+        "{message}"
     );
     story
         .world
         .execute("UPDATE organisation_roles SET active = FALSE WHERE role_id = 7");
-    let told = first_request::missing(&story.world.ports).unwrap()[0].to_string();
+    let message = first_request::missing(&story.world.ports).unwrap()[0].to_string();
     assert!(
-        told.starts_with("No organisation offers the role Data Security Approver"),
-        "{told}"
+        message.starts_with("No organisation offers the role Data Security Approver"),
+        "{message}"
     );
 }

@@ -51,7 +51,7 @@ fn import(story: &Story, text: &str, dry_run: bool) -> Result<import::Answer, im
 }
 
 #[test]
-fn only_super_users_keep_the_tree() {
+fn only_super_users_maintain_the_tree() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let karrow = place_called(&story, "Karrow");
@@ -60,7 +60,7 @@ fn only_super_users_keep_the_tree() {
         dry_run: false,
     };
     for caller in [&story.requester, &story.org_user, &story.outsider] {
-        for told in [
+        for outcome in [
             refusal(find(&story, caller, karrow)),
             refusal(records::add::<PlaceRecords>(
                 ports,
@@ -72,7 +72,7 @@ fn only_super_users_keep_the_tree() {
             refusal(export::execute(ports, caller)),
         ] {
             assert_eq!(
-                told,
+                outcome,
                 (Kind::Forbidden, "Your role does not allow this.".to_owned())
             );
         }
@@ -148,36 +148,42 @@ fn changes_that_break_the_tree_are_errors_at_their_field() {
         };
         refused(change_place(&story, label, form).unwrap_err())
     };
-    let told = |kind, field: &str, message: &str| (kind, field.to_owned(), message.to_owned());
+    let expected_error = |kind, field: &str, message: &str| (kind, field.to_owned(), message.to_owned());
     let lake = place_called(&story, "Lake Region");
     let into_itself = "A place can't be moved into itself or its own sub-place.";
     for parent in ["Lake Region", "Karrow", "Karrow Clinic"] {
         assert_eq!(
             refused_move("Lake Region", place_called(&story, parent)),
-            told(Kind::Invalid, "parent_id", into_itself)
+            expected_error(Kind::Invalid, "parent_id", into_itself)
         );
     }
     let district = "Please select the district of the facility.";
     assert_eq!(
         refused_move("Karrow Clinic", lake),
-        told(Kind::Invalid, "parent_id", district)
+        expected_error(Kind::Invalid, "parent_id", district)
     );
     let lost = new_place(Level::District, Some(FacilityId(987_654)), "Hills");
     let region = "Please select the region of the district.";
-    assert_eq!(refused_new(lost), told(Kind::Invalid, "parent_id", region));
+    assert_eq!(
+        refused_new(lost),
+        expected_error(Kind::Invalid, "parent_id", region)
+    );
     let twice = new_place(Level::District, Some(lake), "KARROW");
     let taken = "There is already another district with this name there.";
-    assert_eq!(refused_new(twice), told(Kind::Conflict, "label", taken));
+    assert_eq!(refused_new(twice), expected_error(Kind::Conflict, "label", taken));
     let nameless = new_place(Level::Region, None, " ");
     let name = "Please enter the Region Name.";
-    assert_eq!(refused_new(nameless), told(Kind::Invalid, "label", name));
+    assert_eq!(
+        refused_new(nameless),
+        expected_error(Kind::Invalid, "label", name)
+    );
     let formula = "A name must not begin with =, +, - or @: spreadsheets would read it as a formula.";
     let cell = new_place(Level::Region, None, "=1+1");
-    assert_eq!(refused_new(cell), told(Kind::Invalid, "label", formula));
+    assert_eq!(refused_new(cell), expected_error(Kind::Invalid, "label", formula));
     let level = "Please select whether it is a Region, a District or a Facility.";
     assert_eq!(
         refused_new(place_named("North")),
-        told(Kind::Invalid, "level", level)
+        expected_error(Kind::Invalid, "level", level)
     );
     let other_level = RawPlace {
         level: Some("Facility".to_owned()),
@@ -186,7 +192,7 @@ fn changes_that_break_the_tree_are_errors_at_their_field() {
     let level = "You can't change the level of a place. Add another place instead.";
     assert_eq!(
         refused(change_place(&story, "Karrow", other_level).unwrap_err()),
-        told(Kind::Invalid, "level", level)
+        expected_error(Kind::Invalid, "level", level)
     );
     let gone = records::change::<PlaceRecords>(
         &story.world.ports,
@@ -211,8 +217,11 @@ fn places_in_requests_cannot_be_deleted_under_any_name() {
         let id = place_called(&story, label);
         let error = remove(&story, &story.super_user, id).unwrap_err();
         assert_eq!(error.kind(), Kind::Conflict);
-        let told = error.to_string();
-        assert!(told.contains("because 1 Data Request refers to it."), "{told}");
+        let message = error.to_string();
+        assert!(
+            message.contains("because 1 Data Request refers to it."),
+            "{message}"
+        );
     }
     let unnamed = place_called(&story, "Ormeda Teaching Hospital");
     remove(&story, &story.super_user, unnamed).unwrap();

@@ -21,7 +21,7 @@ use crate::story::Story;
 const REVIEWER: Role = Role::DataAccessReviewer;
 
 /// The basis of an edit that answers a comment on the data.
-fn asked(story: &Story, request: RequestId) -> EditBasis {
+fn comment_basis(story: &Story, request: RequestId) -> EditBasis {
     let comment = story.comments(REVIEWER, request, Section::DataSource, true);
     EditBasis {
         comment: Some(comment.unwrap()),
@@ -81,7 +81,7 @@ fn the_commenting_reviewer_is_notified_of_changed_variables() {
     let request = story.submitted();
     let basis = EditBasis {
         resolve: true,
-        ..asked(&story, request)
+        ..comment_basis(&story, request)
     };
     let (dataset, variables) = first_variables(&story, request);
     let command = remove_variables::Many {
@@ -92,8 +92,11 @@ fn the_commenting_reviewer_is_notified_of_changed_variables() {
     let before = story.detail(request).content_version;
     let edited = remove_variables::many(&story.world.ports, &story.requester, command).unwrap();
     assert_eq!(edited.version, before.next());
-    let told = story.notifications_of(story.staff(REVIEWER)).pop().unwrap();
-    assert!(told.contains("was resolved: Specify data source"), "{told}");
+    let notification = story.notifications_of(story.staff(REVIEWER)).pop().unwrap();
+    assert!(
+        notification.contains("was resolved: Specify data source"),
+        "{notification}"
+    );
     let again = remove_variables::One {
         id: variables[1],
         basis,
@@ -106,7 +109,7 @@ fn the_commenting_reviewer_is_notified_of_changed_variables() {
 fn an_unpublished_variable_is_kept_but_cannot_be_added() {
     let story = Story::begin();
     let request = story.submitted();
-    let basis = asked(&story, request);
+    let basis = comment_basis(&story, request);
     let (dataset, _) = first_variables(&story, request);
     let attempt = |variables: Vec<_>| {
         let command = add_variables::Command {
@@ -145,7 +148,7 @@ fn an_unpublished_variable_is_kept_but_cannot_be_added() {
 fn a_pending_request_cannot_change_its_custodian() {
     let story = Story::begin();
     let request = story.submitted();
-    let basis = asked(&story, request);
+    let basis = comment_basis(&story, request);
     let elsewhere = story.world.organisation("Lake Clinic");
     story.world.caller_with("Lena", elsewhere, Role::DataCustodian);
     let same = source_of(&story, "Births", story.custody);
@@ -219,13 +222,13 @@ fn sources_of_different_custodians_are_not_resubmitted_together() {
     };
     attempt(same);
     let at_the_lake = attempt(other);
-    let told = story.notifications_of(&lena).len();
+    let notification_count = story.notifications_of(&lena).len();
     let refused = resubmit().unwrap_err();
     assert!(matches!(refused, resubmit::Error::OtherCustody), "{refused}");
     assert_eq!(refused.kind(), Kind::Conflict);
     let detail = story.detail(request);
     assert_eq!((detail.status, detail.round), (OverallStatus::Denied, 1));
-    assert_eq!(story.notifications_of(&lena).len(), told);
+    assert_eq!(story.notifications_of(&lena).len(), notification_count);
 
     let command = patch::Command {
         dataset: at_the_lake,

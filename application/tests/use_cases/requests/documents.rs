@@ -145,7 +145,7 @@ fn the_variables_are_exported_under_the_title() {
 }
 
 #[test]
-fn the_wizard_has_something_to_offer() {
+fn the_wizard_gets_reference_data_of_every_kind() {
     let story = Story::begin();
     let lists = reference_data::lists(&story.world.ports).unwrap();
     let other = lists.purposes.iter().find(|(id, _)| id.0 == 3).unwrap();

@@ -195,7 +195,7 @@ fn a_person_has_at_most_twenty_drafts() {
 }
 
 #[test]
-fn files_are_examined_when_they_come() {
+fn files_are_examined_at_upload() {
     let story = Story::begin();
     let owner = &story.requester;
     let draft = begun(&story, owner, "Malaria").unwrap().id;

@@ -60,7 +60,7 @@ fn agreement(request: RequestId, bytes: &[u8], basis: EditBasis) -> patch_docume
 }
 
 /// The basis of an edit that answers a comment on this section.
-fn asked(story: &Story, request: RequestId, section: Section) -> EditBasis {
+fn comment_basis(story: &Story, request: RequestId, section: Section) -> EditBasis {
     EditBasis {
         comment: Some(story.comments(REVIEWER, request, section, true).unwrap()),
         ..EditBasis::default()
@@ -71,7 +71,7 @@ fn asked(story: &Story, request: RequestId, section: Section) -> EditBasis {
 fn a_requester_is_principal_under_their_own_name_only() {
     let story = Story::begin();
     let request = story.submitted();
-    let basis = asked(&story, request, Section::PrincipalInvestigator);
+    let basis = comment_basis(&story, request, Section::PrincipalInvestigator);
     assert!(story.detail(request).is_principal);
     patch(&story, &story.requester, request, principal("Amara"), basis).unwrap();
     let detail = story.detail(request);
@@ -92,7 +92,7 @@ fn an_infected_file_is_refused_and_not_stored() {
     let scanner = Arc::new(ListedViruses::default());
     story.world.ports.scanner = Some(scanner.clone());
     let request = story.submitted();
-    let basis = asked(&story, request, Section::SharingAgreement);
+    let basis = comment_basis(&story, request, Section::SharingAgreement);
     let files = story.world.files.count();
     let before = story.detail(request);
     let attempt = |bytes: &[u8]| {
@@ -116,10 +116,10 @@ fn an_infected_file_is_refused_and_not_stored() {
 }
 
 #[test]
-fn an_edit_from_an_older_version_takes_its_file_back() {
+fn an_edit_of_an_older_version_is_refused_and_leaves_no_file() {
     let story = Story::begin();
     let request = story.submitted();
-    let basis = asked(&story, request, Section::SharingAgreement);
+    let basis = comment_basis(&story, request, Section::SharingAgreement);
     let files = story.world.files.count();
     let stale = EditBasis {
         began_from: Some(VersionNumber(story.detail(request).content_version.0 - 1)),
@@ -142,7 +142,7 @@ fn edits_with_files_are_counted() {
     settings.limits = settings.limits.with(Limit::Submission, twice);
     let story = Story::configured(settings);
     let request = story.submitted();
-    let basis = asked(&story, request, Section::SharingAgreement);
+    let basis = comment_basis(&story, request, Section::SharingAgreement);
     let attempt = || {
         let command = agreement(request, PDF, basis);
         patch_documents::execute(&story.world.ports, &story.requester, &command)
@@ -222,7 +222,7 @@ fn a_comment_is_resolved_with_the_edit_or_not_at_all() {
     let request = story.submitted();
     let basis = EditBasis {
         resolve: true,
-        ..asked(&story, request, Section::Devices)
+        ..comment_basis(&story, request, Section::Devices)
     };
     let mut device = story
         .filled_in(&story.requester)
@@ -239,8 +239,11 @@ fn a_comment_is_resolved_with_the_edit_or_not_at_all() {
     assert_eq!(unknown.fields()[0].0, "equipment_type");
     device.equipment_type = Some(2);
     devices::add(&story.world.ports, &story.requester, &add(device.clone())).unwrap();
-    let told = story.notifications_of(story.staff(REVIEWER)).pop().unwrap();
-    assert!(told.contains("was resolved: Has the List of Devices"), "{told}");
+    let notification = story.notifications_of(story.staff(REVIEWER)).pop().unwrap();
+    assert!(
+        notification.contains("was resolved: Has the List of Devices"),
+        "{notification}"
+    );
     let again = devices::add(&story.world.ports, &story.requester, &add(device)).unwrap_err();
     assert_eq!(again.kind(), Kind::Forbidden);
     assert_eq!(story.detail(request).list_of_devices.len(), 2);

@@ -150,7 +150,7 @@ fn only_what_is_published_can_be_requested() {
 }
 
 #[test]
-fn choices_must_stand_in_their_lists() {
+fn choices_must_be_in_their_lists() {
     type Change = fn(&mut Command);
     let story = Story::begin();
     let changes: [(&str, Change); 4] = [

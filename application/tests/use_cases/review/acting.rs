@@ -137,13 +137,13 @@ fn each_role_gets_its_actions_or_the_reasons_against_them() {
         out_of_turn.stage.map(|stage| stage.state),
         Some(StageState::Incoming)
     );
-    let told = Some("This Data Request is Incoming".to_owned());
-    assert_eq!(reasons(&out_of_turn), [told.clone(), told.clone()]);
+    let reason = Some("This Data Request is Incoming".to_owned());
+    assert_eq!(reasons(&out_of_turn), [reason.clone(), reason.clone()]);
     assert!(
         out_of_turn
             .why_no_demand
             .iter()
-            .all(|(_, why_not)| why_not.as_ref().map(ToString::to_string) == told)
+            .all(|(_, why_not)| why_not.as_ref().map(ToString::to_string) == reason)
     );
 
     let reader = acting(&story, &story.super_user, request);
@@ -230,7 +230,7 @@ fn a_blocked_request_waits_for_its_requester() {
         story.staff(Role::DataOfficer),
         &story.super_user,
     ];
-    let told = || {
+    let waiting_texts = || {
         readers.map(|reader| {
             let query = list::Query {
                 org_role: None,
@@ -250,20 +250,23 @@ fn a_blocked_request_waits_for_its_requester() {
         })
     };
     let reviewers = ["Waiting for the Data Access Reviewer since today"; 4];
-    assert_eq!(told(), reviewers);
+    assert_eq!(waiting_texts(), reviewers);
     story.comments(REVIEWER, request, Section::Devices, true).unwrap();
     story.world.wait(TimeDelta::minutes(90));
     assert_eq!(
-        told(),
+        waiting_texts(),
         ["Waiting for the requester: 1 action required, 46 hours left"; 4]
     );
     story.comments(REVIEWER, request, Section::Staff, true).unwrap();
     assert_eq!(
-        told(),
+        waiting_texts(),
         ["Waiting for the requester: 2 actions required, 48 hours left"; 4]
     );
     story.world.wait(TimeDelta::hours(48));
-    assert_eq!(told(), ["Waiting for the Data Access Reviewer, 2 days"; 4]);
+    assert_eq!(
+        waiting_texts(),
+        ["Waiting for the Data Access Reviewer, 2 days"; 4]
+    );
     story.comments(REVIEWER, request, Section::Devices, true).unwrap();
     story.world.wait(TimeDelta::hours(49));
     let reviewer = story.staff(REVIEWER);
@@ -350,13 +353,13 @@ fn the_pending_person_and_the_chain_are_described() {
     story.world.wait(TimeDelta::hours(30));
     story.decides(REVIEWER, request, true).unwrap();
     story.world.wait(TimeDelta::hours(50));
-    let told = caller_view(&story, &story.requester, request);
-    assert_eq!(told.status_text, "Submitted 3 days ago");
+    let view = caller_view(&story, &story.requester, request);
+    assert_eq!(view.status_text, "Submitted 3 days ago");
     assert_eq!(
-        told.waiting_text.as_deref(),
+        view.waiting_text.as_deref(),
         Some("Waiting for the Data Access Approver, 2 days")
     );
-    let roles: Vec<Role> = told
+    let roles: Vec<Role> = view
         .approval_chain
         .iter()
         .map(|id| {
@@ -372,10 +375,10 @@ fn the_pending_person_and_the_chain_are_described() {
     for role in &Role::STAFF[1..] {
         story.decides(*role, request, true).unwrap();
     }
-    let told = caller_view(&story, &story.requester, request);
-    assert_eq!(told.status_text, "Approved on the 3rd day");
-    assert_eq!(told.waiting_text.as_deref(), Some("Waiting for your feedback"));
-    assert_eq!(told.acting.why_no_feedback, None);
+    let view = caller_view(&story, &story.requester, request);
+    assert_eq!(view.status_text, "Approved on the 3rd day");
+    assert_eq!(view.waiting_text.as_deref(), Some("Waiting for your feedback"));
+    assert_eq!(view.acting.why_no_feedback, None);
     let officer = caller_view(&story, story.staff(Role::DataOfficer), request);
     assert_eq!(officer.waiting_text, None);
 }

@@ -71,8 +71,8 @@ fn a_resolved_comment_is_reopened_until_the_next_decision() {
         assert!(may_reopen(&story, by, request));
         let before = story.notifications_of(&story.requester).len();
         reopen(&story, by, demand).unwrap();
-        let told = story.notifications_of(&story.requester).len() - before;
-        assert_eq!(told, usize::from(by.user != story.requester.user));
+        let notification_count = story.notifications_of(&story.requester).len() - before;
+        assert_eq!(notification_count, usize::from(by.user != story.requester.user));
         assert_eq!(editable(), Ok(Some(demand)), "the right to edit comes back");
         assert!(!may_reopen(&story, by, request));
         resolve(&story, author, demand).unwrap();
@@ -150,10 +150,10 @@ fn a_demand_blocks_every_decision_until_it_is_resolved() {
     let code = story.code(other, state, true);
     let comment = story.comments(REVIEWER, request, Section::Devices, true).unwrap();
 
-    let told = story.notifications_of(&story.requester).pop().unwrap();
+    let notification = story.notifications_of(&story.requester).pop().unwrap();
     assert!(
-        told.contains("requires your action: Has the List of Devices Form been filed?"),
-        "{told}"
+        notification.contains("requires your action: Has the List of Devices Form been filed?"),
+        "{notification}"
     );
     let decision = story.decision(other, request, REVIEWER, true, &code);
     let decide = || aditus_application::review::decide::execute(&story.world.ports, other, &decision);
@@ -176,8 +176,8 @@ fn a_demand_blocks_every_decision_until_it_is_resolved() {
     assert_eq!(asked.unwrap_err().kind(), Kind::Conflict);
 
     resolve(&story, &story.requester, comment).unwrap();
-    let told = story.notifications_of(story.staff(REVIEWER)).pop().unwrap();
-    assert!(told.contains("was resolved"), "{told}");
+    let notification = story.notifications_of(story.staff(REVIEWER)).pop().unwrap();
+    assert!(notification.contains("was resolved"), "{notification}");
     decide().unwrap();
     assert_eq!(story.state(request, REVIEWER).state, StageState::Approved);
 }

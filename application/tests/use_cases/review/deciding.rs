@@ -105,19 +105,28 @@ fn pending_decisions_end_with_the_round() {
     let second = &story.second_reviewer;
     assert_eq!(unread(&story, second).len(), 1);
     recall::execute(&story.world.ports, &story.requester, recall::Command { request }).unwrap();
-    let told = unread(&story, second);
-    assert!(!told.iter().any(|message| message.contains("awaits")), "{told:?}");
+    let messages = unread(&story, second);
+    assert!(
+        !messages.iter().any(|message| message.contains("awaits")),
+        "{messages:?}"
+    );
     let again = resubmit::Command {
         request,
         note: None,
         needed_on: None,
     };
     resubmit::execute(&story.world.ports, &story.requester, &again).unwrap();
-    let told = unread(&story, second);
-    assert!(told.iter().any(|message| message.contains("awaits")), "{told:?}");
+    let messages = unread(&story, second);
+    assert!(
+        messages.iter().any(|message| message.contains("awaits")),
+        "{messages:?}"
+    );
     story.decides(REVIEWER, request, false).unwrap();
-    let told = unread(&story, second);
-    assert!(!told.iter().any(|message| message.contains("awaits")), "{told:?}");
+    let messages = unread(&story, second);
+    assert!(
+        !messages.iter().any(|message| message.contains("awaits")),
+        "{messages:?}"
+    );
 }
 
 #[test]
@@ -155,8 +164,11 @@ fn a_denial_ends_the_request_and_notifies_all_concerned() {
             .all(|dataset| dataset.release_date.is_none())
     );
 
-    let told = story.notifications_of(&story.requester).pop().unwrap();
-    assert!(told.contains("denied by the Data Security Reviewer"), "{told}");
+    let notification = story.notifications_of(&story.requester).pop().unwrap();
+    assert!(
+        notification.contains("denied by the Data Security Reviewer"),
+        "{notification}"
+    );
     assert_eq!(
         story.mailed(&story.requester).pop().unwrap(),
         format!("REQ{:06}: Your Data Request was denied", request.0)

@@ -61,7 +61,7 @@ fn marked(story: &Story) -> Vec<RequestId> {
 }
 
 /// Returns the roles and requests that a Super User's home page shows as having no decider.
-fn abandoned(story: &Story) -> Vec<(Role, Vec<RequestId>, bool)> {
+fn roles_without_deciders(story: &Story) -> Vec<(Role, Vec<RequestId>, bool)> {
     let waits = what_waits::execute(&story.world.ports, &story.super_user).unwrap();
     waits
         .stages
@@ -141,12 +141,12 @@ fn a_stage_without_deciders_is_reported_until_one_is_assigned() {
         );
     }
     assert_eq!(marked(&story), [request]);
-    assert_eq!(abandoned(&story), [(REVIEWER, vec![request], true)]);
+    assert_eq!(roles_without_deciders(&story), [(REVIEWER, vec![request], true)]);
 
     story
         .world
         .grant(story.other_requester.user, story.provider, REVIEWER);
-    assert!(marked(&story).is_empty() && abandoned(&story).is_empty());
+    assert!(marked(&story).is_empty() && roles_without_deciders(&story).is_empty());
     let benedict = story.world.caller("Benedict");
     assert!(story.approves_at(&benedict, request, 2).is_ok());
 }
@@ -179,7 +179,7 @@ fn a_request_without_a_first_decider_is_submitted_and_reported() {
         .change_account(reviewer, |account| account.state = AccountState::Disabled);
     let request = story.submitted();
     assert_eq!(story.notifications_of(&story.super_user).len(), 1);
-    assert_eq!(abandoned(&story), [(REVIEWER, vec![request], false)]);
+    assert_eq!(roles_without_deciders(&story), [(REVIEWER, vec![request], false)]);
 }
 
 #[test]
@@ -254,27 +254,27 @@ fn losing_the_last_holder_notifies_once() {
             story.submitted();
         }
         lose(&story);
-        let told = story.notifications_of(&story.super_user);
+        let notifications = story.notifications_of(&story.super_user);
         if is_last {
-            assert_eq!(told, [nobody], "{how}");
+            assert_eq!(notifications, [nobody], "{how}");
             assert_eq!(
                 story.mailed(&story.super_user),
                 ["Aditus: Data Requests are stuck"]
             );
             assert_eq!(marked(&story).len(), requests, "{how}");
         } else {
-            assert_eq!(told, [""; 0], "{how}");
+            assert_eq!(notifications, [""; 0], "{how}");
             assert!(marked(&story).is_empty(), "{how}");
         }
     }
 }
 
 #[test]
-fn closing_an_organisation_leaves_its_requests_without_deciders() {
+fn deactivating_an_organisation_leaves_its_requests_without_deciders() {
     let story = Story::begin();
     story.use_procedure(&linear_procedure(&[Role::DataCustodian]));
     let request = story.submitted();
-    let closed = RawOrganisation {
+    let inactive = RawOrganisation {
         name: "Central Statistics Office".to_owned(),
         description: "Counts".to_owned(),
         country: "UG".to_owned(),
@@ -282,7 +282,7 @@ fn closing_an_organisation_leaves_its_requests_without_deciders() {
         ..RawOrganisation::default()
     };
     let ports = &story.world.ports;
-    change::<OrganisationRecords>(ports, &story.super_user, story.custody, None, closed).unwrap();
+    change::<OrganisationRecords>(ports, &story.super_user, story.custody, None, inactive).unwrap();
     assert_eq!(story.notifications_of(&story.super_user).len(), 1);
     assert_eq!(marked(&story), [request]);
 }
@@ -311,5 +311,5 @@ fn a_stage_is_bound_to_an_organisation_with_a_holder() {
         .change_account(last, |account| account.state = AccountState::Disabled);
     let request = story.submitted();
     assert_eq!(at(request), "Central Statistics Office");
-    assert_eq!(abandoned(&story).len(), 2);
+    assert_eq!(roles_without_deciders(&story).len(), 2);
 }

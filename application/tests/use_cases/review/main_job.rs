@@ -43,10 +43,14 @@ fn a_request_runs_from_submission_to_feedback() {
             "Your Data Request REQ{:06} was approved by the {role}.",
             request.0
         );
-        let told = story.notifications_of(&story.requester);
-        assert_eq!(told.contains(&approved), role != Role::DataOfficer, "{told:?}");
+        let notifications = story.notifications_of(&story.requester);
+        assert_eq!(
+            notifications.contains(&approved),
+            role != Role::DataOfficer,
+            "{notifications:?}"
+        );
         let mails = story.mailed(&story.requester);
-        assert_eq!(mails.len(), told.len(), "{mails:?}");
+        assert_eq!(mails.len(), notifications.len(), "{mails:?}");
     }
 
     let released = story.detail(request);
@@ -76,9 +80,9 @@ fn a_request_runs_from_submission_to_feedback() {
     let feedback = read::execute(ports, story.staff(Role::DataOfficer), read::Query { request }).unwrap();
     assert_eq!(feedback.feedback.improvement_suggestion.as_str(), "Shorter forms");
     for role in Role::STAFF {
-        let told = story.notifications_of(story.staff(role)).pop().unwrap();
+        let notification = story.notifications_of(story.staff(role)).pop().unwrap();
         assert_eq!(
-            told,
+            notification,
             format!("The requester gave feedback on Data Request DAC00{request}."),
             "{role}"
         );

@@ -50,8 +50,11 @@ fn a_recall_by_a_super_user_notifies_the_owner() {
     let story = Story::begin();
     let request = story.submitted();
     recall(&story, &story.super_user, request).unwrap();
-    let told = story.notifications_of(&story.requester).pop().unwrap();
-    assert_eq!(told, format!("Data Request REQ{:06} was recalled.", request.0));
+    let notification = story.notifications_of(&story.requester).pop().unwrap();
+    assert_eq!(
+        notification,
+        format!("Data Request REQ{:06} was recalled.", request.0)
+    );
     assert_eq!(
         story.mailed(&story.requester).pop().unwrap(),
         format!("REQ{:06}: Data Request recalled", request.0)

@@ -79,10 +79,10 @@ fn requester_and_reviewer_are_notified_of_replies() {
     );
     let own = story.notifications_of(&story.requester).len();
     reply(&story, reviewer, comment, "The third.").unwrap();
-    let told = story.notifications_of(&story.requester);
-    assert_eq!(told.len(), own + 1);
+    let notifications = story.notifications_of(&story.requester);
+    assert_eq!(notifications.len(), own + 1);
     assert_eq!(
-        told.last().unwrap(),
+        notifications.last().unwrap(),
         &format!(
             "There is a reply to a comment on your Data Request REQ{:06}: {devices}",
             request.0

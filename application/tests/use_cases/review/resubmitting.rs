@@ -101,15 +101,17 @@ fn after_a_recall_the_round_starts_at_the_first_stage_of_the_staff() {
     let request = story.submitted();
     story.decides(REVIEWER, request, true).unwrap();
     recall::execute(&story.world.ports, &story.requester, recall::Command { request }).unwrap();
-    let told = story.notifications_of(story.staff(REVIEWER)).len();
+    let earlier_count = story.notifications_of(story.staff(REVIEWER)).len();
     resubmit(&story, &story.requester, request).unwrap();
     let expected = [
         Approved, Approved, Unattended, Incoming, Incoming, Incoming, Incoming, Incoming, Incoming,
     ];
     assert_eq!(story.stage_states(request), expected);
-    let told = story.notifications_of(story.staff(REVIEWER)).split_off(told);
+    let notifications = story
+        .notifications_of(story.staff(REVIEWER))
+        .split_off(earlier_count);
     assert_eq!(
-        told,
+        notifications,
         [format!(
             "Data Request DAC00{request} awaits your decision as Data Access Reviewer."
         )]
@@ -284,7 +286,7 @@ fn a_stage_without_an_offered_role_is_rebound_or_blocks_the_round() {
 /// Pages read a request without its variables, of which there may be thousands. The permitted
 /// actions must be the same.
 #[test]
-fn standing_is_the_same_without_the_variables() {
+fn permitted_actions_are_the_same_without_the_variables() {
     let story = Story::begin();
     let same = |request: RequestId, state: &str| {
         let callers = [

@@ -62,13 +62,13 @@ fn a_withdrawn_role_disappears_from_open_sessions_at_once() {
     change(&scene, &scene.admin, officer, RoleStatus::Activated).unwrap();
     assert!(scene.authenticate(&token).unwrap().holds(Role::DataOfficer));
 
-    let told: Vec<_> = scene
+    let notifications: Vec<_> = scene
         .notifications_of(ada)
         .into_iter()
         .map(|(_, _, text)| text)
         .collect();
     assert_eq!(
-        told,
+        notifications,
         [
             format!("The role Data Officer at {INSTITUTE} was granted to you."),
             format!("Your role Data Analyst at {INSTITUTE} was revoked. Reason: Has left"),
@@ -202,12 +202,12 @@ fn an_admin_assigns_roles_of_their_own_organisation() {
     let assigned = give(&scene, &scene.admin, ada, officer).unwrap();
     assert_eq!(scene.status(assigned), RoleStatus::Activated);
     assert!(scene.authenticate(&token).unwrap().holds(Role::DataOfficer));
-    let told: Vec<_> = scene
+    let notifications: Vec<_> = scene
         .notifications_of(ada)
         .into_iter()
         .map(|(kind, ..)| kind)
         .collect();
-    assert_eq!(told, ["role_granted"]);
+    assert_eq!(notifications, ["role_granted"]);
     let error = give(&scene, &scene.admin, ada, officer).unwrap_err();
     assert_eq!(
         (error.to_string().as_str(), error.kind()),

@@ -43,12 +43,12 @@ fn a_grant_activates_an_account_that_waits() {
     scene.attend(&scene.admin, asked, RoleStatus::Activated).unwrap();
     assert_eq!(scene.world.account(ada).state, AccountState::Active);
     assert!(scene.authenticate(&token).unwrap().holds(Role::DataOfficer));
-    let told: Vec<_> = scene
+    let notifications: Vec<_> = scene
         .notifications_of(ada)
         .into_iter()
         .map(|(kind, ..)| kind)
         .collect();
-    assert_eq!(told, ["role_granted"]);
+    assert_eq!(notifications, ["role_granted"]);
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn a_right_password_resets_the_count_of_wrong_ones() {
 }
 
 #[test]
-fn only_what_was_asked_for_is_granted_or_denied_and_once() {
+fn a_request_is_answered_once_and_with_a_valid_status() {
     let scene = Scene::new();
     let (_, asked) = scene.ada_requests_role();
     for status in [None, Some(0), Some(1), Some(4), Some(5), Some(99)] {

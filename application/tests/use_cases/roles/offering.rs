@@ -25,7 +25,7 @@ fn set(
     change::<OfferStatuses>(&scene.world.ports, caller, org_role, None, form)
 }
 
-fn close(
+fn set_organisation_active(
     scene: &Scene,
     caller: &Caller,
     organisation: OrganisationId,
@@ -63,13 +63,13 @@ fn a_deactivated_role_disappears_from_sessions_and_can_be_restored() {
     );
     set(&scene, &super_user, offered, true).unwrap();
     assert!(scene.authenticate(&token).unwrap().holds(Role::DataOfficer));
-    let told: Vec<_> = scene
+    let notifications: Vec<_> = scene
         .notifications_of(ada)
         .into_iter()
         .map(|(_, _, text)| text)
         .collect();
     assert_eq!(
-        told,
+        notifications,
         [
             format!("Your role Data Officer at {INSTITUTE} can be used again."),
             format!("Your role Data Officer at {INSTITUTE} was deactivated. Reason: No contract"),
@@ -100,16 +100,20 @@ fn a_role_is_usable_again_once_it_and_its_organisation_are_active() {
     let scene = Scene::new();
     let super_user = scene.super_user("Sol");
     let admin = scene.world.org_role(scene.institute, Role::Admin);
-    close(&scene, &super_user, scene.institute, INSTITUTE, false).unwrap();
+    set_organisation_active(&scene, &super_user, scene.institute, INSTITUTE, false).unwrap();
     set(&scene, &super_user, admin, false).unwrap();
     set(&scene, &super_user, admin, true).unwrap();
-    let told = |scene: &Scene| scene.notifications_of(scene.admin.user).len();
-    assert_eq!(told(&scene), 1, "the organisation is still inactive");
+    let notification_count = |scene: &Scene| scene.notifications_of(scene.admin.user).len();
+    assert_eq!(
+        notification_count(&scene),
+        1,
+        "the organisation is still inactive"
+    );
     set(&scene, &super_user, admin, false).unwrap();
-    close(&scene, &super_user, scene.institute, INSTITUTE, true).unwrap();
-    assert_eq!(told(&scene), 1, "and now the role is");
+    set_organisation_active(&scene, &super_user, scene.institute, INSTITUTE, true).unwrap();
+    assert_eq!(notification_count(&scene), 1, "and now the role is");
     set(&scene, &super_user, admin, true).unwrap();
-    assert_eq!(told(&scene), 2);
+    assert_eq!(notification_count(&scene), 2);
     assert!(scene.world.caller("Olga").holds(Role::Admin));
 }
 
@@ -126,7 +130,7 @@ fn the_call_of_a_former_super_user_is_refused() {
         (error.to_string().as_str(), error.kind()),
         ("Your role does not allow this.", Kind::Forbidden)
     );
-    let error = close(&scene, &was, scene.institute, INSTITUTE, false).unwrap_err();
+    let error = set_organisation_active(&scene, &was, scene.institute, INSTITUTE, false).unwrap_err();
     assert_eq!(error.kind(), Kind::Forbidden);
     let error = set(&scene, &stays, sams, false).unwrap_err();
     assert_eq!(

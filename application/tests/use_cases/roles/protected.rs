@@ -164,7 +164,7 @@ fn deactivating_an_administrative_role_of_an_organisation_needs_the_password() {
 }
 
 #[test]
-fn opening_and_closing_an_organisation_needs_the_password() {
+fn activating_and_deactivating_an_organisation_needs_the_password() {
     let scene = Scene::new();
     let sol = scene.super_user("Sol");
     let unconfirmed = scene.world.unconfirmed(&sol);

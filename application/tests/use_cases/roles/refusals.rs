@@ -66,7 +66,7 @@ const SUPER_USERS_ONLY: &str = "Only a Super User decides on this.";
 const OWN: &str = "You can't decide on your own role.";
 
 #[test]
-fn a_super_user_beside_an_admin_only_reads_but_for_what_concerns_the_only_admin() {
+fn beside_an_admin_a_super_user_changes_only_the_sole_admin() {
     let scene = Scene::new();
     let ada = scene.world.person("Ada");
     scene.world.grant(ada, scene.institute, Role::DataOfficer);

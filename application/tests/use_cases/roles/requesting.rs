@@ -20,13 +20,16 @@ fn requesting_a_role_notifies_the_admins() {
     let super_user = scene.super_user("Sol");
     let (ada, asked) = scene.ada_requests_role();
     assert_eq!(scene.status(asked), RoleStatus::Pending);
-    let told = (
+    let expected = (
         "role_requested".to_owned(),
         "Admin".to_owned(),
         format!("Ada Okello requested the role Data Officer at {INSTITUTE}."),
     );
     for admin in [&scene.admin, &second] {
-        assert_eq!(scene.notifications_of(admin.user), std::slice::from_ref(&told));
+        assert_eq!(
+            scene.notifications_of(admin.user),
+            std::slice::from_ref(&expected)
+        );
     }
     assert!(
         scene.notifications_of(super_user.user).is_empty() && scene.notifications_of(ada.user).is_empty()

@@ -98,7 +98,8 @@ impl Scene {
                 .unwrap()
                 .items
         });
-        let plain = |told: NotificationView| (told.kind, told.role, told.message);
+        let plain =
+            |notification: NotificationView| (notification.kind, notification.role, notification.message);
         everything.into_iter().map(plain).collect()
     }
 

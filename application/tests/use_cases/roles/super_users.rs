@@ -16,15 +16,15 @@ use super::scene::Scene;
 use crate::world::people::address_of;
 
 /// Returns the notifications about other Super Users, oldest first.
-fn told(scene: &Scene, user: UserId) -> Vec<String> {
-    let mut told: Vec<String> = scene
+fn super_user_notices(scene: &Scene, user: UserId) -> Vec<String> {
+    let mut notifications: Vec<String> = scene
         .notifications_of(user)
         .into_iter()
         .filter(|(kind, role, _)| kind == SuperUserNotice::KIND && role == "Super User")
         .map(|(_, _, message)| message)
         .collect();
-    told.reverse();
-    told
+    notifications.reverse();
+    notifications
 }
 
 /// Returns the mails about other Super Users, oldest first.
@@ -63,16 +63,16 @@ fn every_other_super_user_is_notified_of_a_new_one() {
     makes_super_user(&scene, &sol, ada);
 
     assert_eq!(
-        told(&scene, sam.user),
+        super_user_notices(&scene, sam.user),
         ["Ada Okello is a Super User now. Sol Okello made this change."]
     );
     assert_eq!(
-        told(&scene, sol.user),
+        super_user_notices(&scene, sol.user),
         ["Ada Okello is a Super User now. You made this change."]
     );
     let nothing: [String; 0] = [];
-    assert_eq!(told(&scene, ada), nothing);
-    assert_eq!(told(&scene, scene.admin.user), nothing);
+    assert_eq!(super_user_notices(&scene, ada), nothing);
+    assert_eq!(super_user_notices(&scene, scene.admin.user), nothing);
 
     let mails = mailed(&scene, "Sam");
     assert_eq!(mails.len(), 1);
@@ -107,7 +107,7 @@ fn a_request_that_is_granted_and_a_role_that_is_withdrawn_are_notified() {
     set_role(&scene, &sol, asked, RoleStatus::Revoked);
     let gained = "Ada Okello is a Super User now. Sol Okello made this change.";
     let lost = "Ada Okello is no longer a Super User. Sol Okello made this change.";
-    assert_eq!(told(&scene, sam.user), [gained, lost, gained, lost]);
+    assert_eq!(super_user_notices(&scene, sam.user), [gained, lost, gained, lost]);
     let subjects: Vec<String> = mailed(&scene, "Sam")
         .into_iter()
         .map(|mail| mail.subject)
@@ -118,7 +118,7 @@ fn a_request_that_is_granted_and_a_role_that_is_withdrawn_are_notified() {
     assert_eq!(subjects, [new, gone, new, gone]);
     let nothing: [String; 0] = [];
     assert_eq!(
-        told(&scene, ada),
+        super_user_notices(&scene, ada),
         nothing,
         "the person concerned is told otherwise"
     );
@@ -138,7 +138,7 @@ fn the_mail_reaches_a_super_user_who_is_disabled_before_it_is_sent() {
     activate::execute(&scene.world.ports, &sol, &command).unwrap();
     assert_eq!(mailed(&scene, "Sam").len(), 1);
     assert_eq!(
-        told(&scene, ada),
+        super_user_notices(&scene, ada),
         ["Sam Okello is no longer a Super User. Sol Okello made this change."]
     );
 }
@@ -159,15 +159,15 @@ fn super_users_who_lose_the_role_with_their_organisation_are_named_to_all_others
     change::<OrganisationRecords>(&scene.world.ports, &sol, scene.institute, None, form).unwrap();
     let lost = |name: &str| format!("{name} Okello is no longer a Super User.");
     assert_eq!(
-        told(&scene, sol.user),
+        super_user_notices(&scene, sol.user),
         [format!("{} {} You made this change.", lost("Ben"), lost("Ida"))]
     );
     assert_eq!(
-        told(&scene, ben.user),
+        super_user_notices(&scene, ben.user),
         [format!("{} Sol Okello made this change.", lost("Ida"))]
     );
     assert_eq!(
-        told(&scene, ida.user),
+        super_user_notices(&scene, ida.user),
         [format!("{} Sol Okello made this change.", lost("Ben"))]
     );
     assert_eq!(mailed(&scene, "Ben").len(), 1);
@@ -190,7 +190,7 @@ fn an_operator_is_named_as_such_and_no_change_sends_nothing() {
         super_users::notify_of_changes(ports, transaction, &before, None, now).unwrap();
     });
     assert_eq!(
-        told(&scene, sol.user),
+        super_user_notices(&scene, sol.user),
         ["Ada Okello is a Super User now. An operator of the server made this change."]
     );
     assert_eq!(mailed(&scene, "Sol").len(), 1);

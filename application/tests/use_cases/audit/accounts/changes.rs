@@ -11,8 +11,8 @@ use aditus_domain::audit::Kind;
 use aditus_domain::ids::UserId;
 use chrono::TimeDelta;
 
+use super::other_code;
 use super::recorded_entry::{acts, by_anonymous, entries_of_refusal, entries_of_success, own};
-use super::wrong;
 use crate::world::World;
 use crate::world::people::{PASSWORD, address_of, phone_of};
 
@@ -60,7 +60,7 @@ fn a_change_of_address_creates_entries() {
         prove_email::execute(&world.ports, &ada, &command)
     };
     let otp = world.code_mailed_to(NEW_ADDRESS);
-    let seen = entries_of_refusal(&world, || prove(&wrong(&otp)));
+    let seen = entries_of_refusal(&world, || prove(&other_code(&otp)));
     assert_eq!(acts(&seen), [own(Kind::CodeRefused, user)]);
     let ((), seen) = entries_of_success(&world, || prove(&otp));
     assert_eq!(acts(&seen), [own(Kind::EmailProved, user)]);
@@ -101,7 +101,7 @@ fn a_change_of_number_names_its_former_owner() {
         change_phone::execute(&world.ports, &ada, &change_phone::Command { phone, otp })
     };
     let otp = world.code_mailed_to(&address_of("Ada"));
-    let seen = entries_of_refusal(&world, || change(&wrong(&otp)));
+    let seen = entries_of_refusal(&world, || change(&other_code(&otp)));
     assert_eq!(acts(&seen), [own(Kind::CodeRefused, ada.user)]);
     let ((), seen) = entries_of_success(&world, || change(&otp));
     let released = (Kind::PhoneReleased, Some(ada.user), Some(nia));
@@ -170,7 +170,7 @@ fn a_password_reset_creates_entries() {
     let (_, seen) = entries_of_success(&world, || ask("Nobody"));
     assert_eq!(acts(&seen), [by_anonymous(Kind::AccountCodeSent, None)]);
     let otp = world.code_mailed_to(&address_of("Ada"));
-    let seen = entries_of_refusal(&world, || reset("Ada", &wrong(&otp)));
+    let seen = entries_of_refusal(&world, || reset("Ada", &other_code(&otp)));
     assert_eq!(acts(&seen), [by_anonymous(Kind::CodeRefused, Some(ada))]);
     let (_, seen) = entries_of_success(&world, || reset("Ada", &otp));
     assert_eq!(acts(&seen), [own(Kind::PasswordReset, ada)]);

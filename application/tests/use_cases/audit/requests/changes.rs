@@ -75,8 +75,8 @@ fn a_recall_names_the_pending_stages() {
         (Kind::RequestRecalled, Some(super_user.user))
     );
     assert!(recorded[0].in_role(super_user.role(Role::SuperUser).unwrap().id));
-    let said = ["\"round\":1", "\"stages\":[3]", "\"status\":\"Recalled\""];
-    assert!(recorded[0].contains_all(&said), "{}", recorded[0].act);
+    let facts = ["\"round\":1", "\"stages\":[3]", "\"status\":\"Recalled\""];
+    assert!(recorded[0].contains_all(&facts), "{}", recorded[0].act);
 }
 
 #[test]

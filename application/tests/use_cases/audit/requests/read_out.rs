@@ -15,9 +15,9 @@ use super::recorded_entry::{RecordedEntry, entries_of_success};
 use super::{REVIEWER, document};
 use crate::story::Story;
 
-fn is_by(recorded: &[RecordedEntry], caller: &Caller, kind: Kind, said: &[String]) -> bool {
+fn is_recorded(recorded: &[RecordedEntry], caller: &Caller, kind: Kind, facts: &[String]) -> bool {
     let [seen] = recorded else { panic!("{recorded:?}") };
-    seen.kind == kind && seen.by == Some(caller.user) && seen.in_session(caller) && seen.contains_all(said)
+    seen.kind == kind && seen.by == Some(caller.user) && seen.in_session(caller) && seen.contains_all(facts)
 }
 
 #[test]
@@ -26,7 +26,7 @@ fn opening_a_document_records_its_digest() {
     let (world, ports) = (&story.world, &story.world.ports);
     let request = story.submitted();
     let hash = hex::encode(&story.detail(request).documents[0].sha256.0);
-    let said = [format!("\"request\":{request}"), format!("\"sha256\":\"{hash}\"")];
+    let facts = [format!("\"request\":{request}"), format!("\"sha256\":\"{hash}\"")];
     let query = document(&story, request);
     let address = document_address::Query {
         path: query.path.clone(),
@@ -34,7 +34,7 @@ fn opening_a_document_records_its_digest() {
     for reader in [&story.requester, &story.super_user, story.staff(REVIEWER)] {
         let (_, recorded) = entries_of_success(world, || read_document::execute(ports, reader, &query));
         assert!(
-            is_by(&recorded, reader, Kind::DocumentOpened, &said),
+            is_recorded(&recorded, reader, Kind::DocumentOpened, &facts),
             "{recorded:?}"
         );
         // The link opens the same document: this read is counted with the existing entry until the
@@ -46,15 +46,15 @@ fn opening_a_document_records_its_digest() {
     let reader = &story.requester;
     let (_, recorded) = entries_of_success(world, || document_address::execute(ports, reader, &address));
     assert!(
-        is_by(&recorded, reader, Kind::DocumentOpened, &said),
+        is_recorded(&recorded, reader, Kind::DocumentOpened, &facts),
         "{recorded:?}"
     );
     let other = story.submitted_by(&story.other_requester);
     let opened = || read_document::execute(ports, &story.super_user, &document(&story, other));
     let (_, recorded) = entries_of_success(world, opened);
-    let said = [format!("\"request\":{other}")];
+    let facts = [format!("\"request\":{other}")];
     assert!(
-        is_by(&recorded, &story.super_user, Kind::DocumentOpened, &said),
+        is_recorded(&recorded, &story.super_user, Kind::DocumentOpened, &facts),
         "{recorded:?}"
     );
 }
@@ -65,24 +65,24 @@ fn an_export_records_the_exported_part() {
     let (world, ports) = (&story.world, &story.world.ports);
     let request = story.submitted();
     story.all_approve(request);
-    let said = |what: &str| [format!("\"request\":{request}"), format!("\"what\":\"{what}\"")];
+    let facts = |what: &str| [format!("\"request\":{request}"), format!("\"what\":\"{what}\"")];
     let reader = story.staff(REVIEWER);
     let pdf = || export_pdf::execute(ports, reader, export_pdf::Query { request });
     let (_, recorded) = entries_of_success(world, pdf);
     assert!(
-        is_by(&recorded, reader, Kind::RequestExported, &said("pdf")),
+        is_recorded(&recorded, reader, Kind::RequestExported, &facts("pdf")),
         "{recorded:?}"
     );
     let csv = || export_variables::execute(ports, reader, export_variables::Query { request });
     let (_, recorded) = entries_of_success(world, csv);
     assert!(
-        is_by(&recorded, reader, Kind::RequestExported, &said("variables")),
+        is_recorded(&recorded, reader, Kind::RequestExported, &facts("variables")),
         "{recorded:?}"
     );
     let letter = || letters::export_pdf::execute(ports, reader, request);
     let (_, recorded) = entries_of_success(world, letter);
     assert!(
-        is_by(&recorded, reader, Kind::RequestExported, &said("letter")),
+        is_recorded(&recorded, reader, Kind::RequestExported, &facts("letter")),
         "{recorded:?}"
     );
 }
