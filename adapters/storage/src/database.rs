@@ -31,7 +31,7 @@ pub enum ConnectError {
     /// The URL has an unsupported scheme.
     #[error(transparent)]
     Address(#[from] UnknownScheme),
-    /// The URL is valid, but the database does not respond.
+    /// The URL is valid, but no connection can be opened.
     #[error("the database cannot be opened")]
     Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
@@ -78,7 +78,7 @@ impl Store {
         &self.base.target
     }
 
-    /// Checks out the connection that writes to SQLite, for tests that fill the disk.
+    /// Checks out a connection for writing, for tests that run statements on it directly.
     #[cfg(feature = "testing")]
     pub(crate) fn writer(&self) -> Result<PooledConnection, StoreError> {
         self.pooled_writer()
@@ -96,8 +96,9 @@ impl Store {
         self.cached.as_ref().and_then(|cached| cached.take())
     }
 
-    /// Checks out a connection for writing. A cached connection is returned first, because two
-    /// calls that each keep one could deadlock.
+    /// Checks out a connection for writing: the cached one if reads and writes share a pool.
+    /// Otherwise the cached one goes back to its pool first, because two calls that each keep one
+    /// could deadlock.
     fn checkout_writer(&self) -> Result<PooledConnection, StoreError> {
         match self.take_cached() {
             Some(pooled) if self.base.pools.are_shared() => Ok(pooled),
@@ -123,10 +124,10 @@ impl Store {
     /// holds for a schema of another version. Any other error of the trial means that nothing can
     /// be stored.
     fn try_to_write(&self) -> Result<(), StoreError> {
-        let was_refused = self.base.write_availability.was_refused();
+        let was_refused = self.base.write_availability.is_refused();
         let pooled = if was_refused {
             self.pooled_writer()?
-        } else if self.base.write_availability.is_due() {
+        } else if self.base.write_availability.begin_if_due() {
             let writers = &self.base.pools.writers;
             // `try_get` returns nothing if the pool is empty, although no connection is in use.
             let free = if writers.state().connections == 0 {

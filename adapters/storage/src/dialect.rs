@@ -1,4 +1,4 @@
-//! SQL that differs between the two databases. All other statements are shared.
+//! SQL that differs between the two databases, for all slices.
 
 use diesel::connection::{AnsiTransactionManager, SimpleConnection};
 use diesel::deserialize::QueryableByName;
@@ -120,7 +120,7 @@ pub(crate) const BACKUP_LOCK: i64 = MIGRATION_LOCK + 16;
 const EXCLUSIVE: &str = "SELECT pg_advisory_xact_lock($1)";
 const SHARED: &str = "SELECT pg_advisory_xact_lock_shared($1)";
 
-/// Waits for the exclusive migration lock. A SQLite file is used by one process only.
+/// Waits for the exclusive migration lock. SQLite has none: nodes cannot share a file.
 pub(crate) fn lock_migrations(connection: &mut AnyConnection) -> QueryResult<()> {
     advisory(connection, "SELECT pg_advisory_lock($1)", MIGRATION_LOCK)
 }

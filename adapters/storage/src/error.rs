@@ -60,9 +60,10 @@ where
     }
 }
 
-/// Creates the error for a missing part of a stored value, for use with `Option::ok_or_else`.
+/// Creates the error for a stored value that is missing or unknown, for use with
+/// `Option::ok_or_else`.
 pub(crate) fn missing(what: &'static str) -> impl FnOnce() -> DbError {
-    move || StoreError::internal(format!("the stored {what} is missing")).into()
+    move || StoreError::internal(format!("the stored {what} is missing or unknown")).into()
 }
 
 fn translate(error: DieselError) -> StoreError {
@@ -85,7 +86,7 @@ fn translate(error: DieselError) -> StoreError {
         _ if information.message() == "deadlock detected" => StoreError::Conflict,
         _ if is_full(information.message()) => StoreError::Full(Box::new(error)),
         _ if is_read_only(information.message()) => StoreError::ReadOnly(Box::new(error)),
-        _ if is_busy(information.message()) => StoreError::Unavailable(Box::new(error)),
+        _ if is_unavailable(information.message()) => StoreError::Unavailable(Box::new(error)),
         _ => StoreError::internal(error),
     }
 }
@@ -113,7 +114,7 @@ fn is_read_only(message: &str) -> bool {
     SIGNS.iter().any(|sign| message.contains(sign))
 }
 
-fn is_busy(message: &str) -> bool {
+fn is_unavailable(message: &str) -> bool {
     const SIGNS: [&str; 8] = [
         "database is locked",
         "database table is locked",

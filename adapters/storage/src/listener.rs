@@ -39,7 +39,8 @@ pub(crate) fn payload(signal: Signal) -> Option<String> {
     }
 }
 
-fn signal(payload: &str) -> Option<Signal> {
+/// Parses a payload. Returns `None` for one of another version.
+fn parse(payload: &str) -> Option<Signal> {
     if let Some(channel) = Channel::named(payload) {
         return Some(Signal::Queued(channel));
     }
@@ -148,7 +149,7 @@ fn listen(
     let mut alive = Instant::now();
     loop {
         for notification in connection.notifications_iter() {
-            if let Some(signal) = signal(&notification?.payload) {
+            if let Some(signal) = parse(&notification?.payload) {
                 subscribers.send(signal);
             } else {
                 tracing::warn!(
@@ -182,9 +183,9 @@ mod tests {
             Signal::CommentsChanged(UserId(46)),
             Signal::RequestsChanged(UserId(47)),
         ] {
-            assert_eq!(payload(sent).as_deref().and_then(signal), Some(sent));
+            assert_eq!(payload(sent).as_deref().and_then(parse), Some(sent));
         }
         assert_eq!(payload(Signal::Missed), None);
-        assert_eq!(signal("user x"), None);
+        assert_eq!(parse("user x"), None);
     }
 }

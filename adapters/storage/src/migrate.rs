@@ -18,8 +18,9 @@ const SQLITE: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
 
 type MigrationError = Box<dyn std::error::Error + Send + Sync>;
 
-/// Applies the missing migrations and returns their names. A lock serialises nodes that start at
-/// the same time: without it, three of four that migrated one PostgreSQL failed.
+/// Applies the missing migrations and returns their names. Also rewrites a SQLite file that an
+/// erasure left marked. A lock serialises nodes that start at the same time: without it, three of
+/// four that migrated one PostgreSQL failed.
 pub(crate) fn migrate(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
     lock_migrations(connection)?;
     let applied = apply_missing(connection).inspect(|_| erased_pages::rewrite_if_marked(connection));
@@ -38,7 +39,8 @@ fn apply_missing(connection: &mut AnyConnection) -> Result<Vec<String>, Migratio
     per_backend_with!(connection, c => (POSTGRES, SQLITE), migrations => apply(c, migrations))
 }
 
-/// Returns the migrations of this version that have not been applied, in order.
+/// Returns the migrations of this version that have not been applied, in order, or an error if the
+/// role may not use the tables.
 pub(crate) fn missing(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
     refuse_without_grants(connection)?;
     let applied = applied(connection)?;

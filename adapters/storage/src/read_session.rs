@@ -74,7 +74,9 @@ impl ReadSession {
         work: impl FnOnce(&mut AnyConnection) -> DbResult<T>,
     ) -> Result<T, StoreError> {
         let Some(pooled) = &mut self.pooled else {
-            return Err(StoreError::internal("a connection that was put back is asked"));
+            return Err(StoreError::internal(
+                "the read session has already returned its connection",
+            ));
         };
         work(&mut pooled.connection).map_err(|error| {
             if matches!(error, DbError::Database(_)) {

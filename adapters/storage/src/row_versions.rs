@@ -15,7 +15,7 @@ use crate::schema::{
 use crate::transaction::WriteTransaction;
 
 /// Increments the version in one statement, which also locks the row. Returns the number of updated
-/// rows, which is 0 if the version changed since.
+/// rows, which is 0 if the record is gone or its version is not `$seen`. `None` fits every version.
 macro_rules! advance_version {
     ($connection:expr, $table:ident, $id:expr, $seen:expr) => {
         advance_version!($connection, $table, row_version, $id, $seen)

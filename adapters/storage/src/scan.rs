@@ -15,6 +15,7 @@ pub(crate) enum RowSelection<'a> {
     Ids(&'a [i64]),
 }
 
+/// A scan of rows that reports differences, or also repairs them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Scan<'a> {
     pub(crate) selection: RowSelection<'a>,
@@ -23,8 +24,8 @@ pub(crate) struct Scan<'a> {
 }
 
 impl Scan<'_> {
-    /// The result for the rows that were read, without differences yet.
-    pub(crate) fn read(&self, ids: impl ExactSizeIterator<Item = i64>) -> ScanBatch {
+    /// Returns the batch for the rows with these ids, without differences yet.
+    pub(crate) fn batch_of(&self, ids: impl ExactSizeIterator<Item = i64>) -> ScanBatch {
         let rows = ids.len();
         let may_have_more = match self.selection {
             RowSelection::Next { limit, .. } => rows >= limit as usize,
@@ -106,7 +107,7 @@ macro_rules! compare_columns {
             .select(($table::id, ($($table::$from,)+), ($($table::$column,)+)))
             .into_boxed();
         let rows = $crate::scan::selected_rows!(rows, $table, scan).load::<(i64, ($($kind,)+), ($(compare_columns!(@text $column),)+))>(&mut *$connection)?;
-        let mut batch = scan.read(rows.iter().map(|row| row.0));
+        let mut batch = scan.batch_of(rows.iter().map(|row| row.0));
         for (id, ($($from,)+), stored) in rows {
             // The columns have the same names as the functions that derive them, so they are bound
             // in an inner scope.

@@ -65,14 +65,14 @@ impl Erasures for WriteTransaction {
                 .select((contact_changes::old_value, contact_changes::new_value))
                 .load(connection)?;
             let kinds = [Kind::EmailChanged.name(), Kind::PhoneChanged.name()];
-            let told: Vec<String> = audit_values::table
+            let logged: Vec<String> = audit_values::table
                 .inner_join(audit_entries::table)
                 .filter(audit_entries::concerns_id.eq(user.0))
                 .filter(audit_entries::kind.eq_any(kinds))
                 .select(audit_values::value)
                 .load(connection)?;
             let both = changes.into_iter().flat_map(|(old, new)| [old, new]);
-            Ok(both.chain(told).collect())
+            Ok(both.chain(logged).collect())
         })
     }
 
@@ -92,7 +92,7 @@ impl Erasures for WriteTransaction {
         self.run(|connection| {
             erase_row(connection, user, at)?;
             erase_around(connection, user, emails, calls)?;
-            erase_from_record(connection, user, emails)
+            erase_audit_values(connection, user, emails)
         })?;
         self.will_rewrite_file()?;
         Ok(files)
@@ -158,7 +158,7 @@ fn erase_row(connection: &mut AnyConnection, user: UserId, at: DateTime<Utc>) ->
     Ok(())
 }
 
-/// Deletes data about the person outside the account row.
+/// Deletes data about the person in other tables, and the reasons in the history of their roles.
 fn erase_around(
     connection: &mut AnyConnection,
     user: UserId,
@@ -202,8 +202,9 @@ fn erase_around(
     Ok(())
 }
 
-/// Erases the texts beside audit entries. The entries stay unchanged.
-fn erase_from_record(connection: &mut AnyConnection, user: UserId, emails: &[&str]) -> DbResult<()> {
+/// Deletes the values beside audit entries about the person, and beside those about sign-up codes
+/// for their addresses. The entries stay unchanged.
+fn erase_audit_values(connection: &mut AnyConnection, user: UserId, emails: &[&str]) -> DbResult<()> {
     let about: Vec<i64> = audit_values::table
         .inner_join(audit_entries::table)
         .filter(audit_entries::concerns_id.eq(user.0))
@@ -239,12 +240,12 @@ fn rewrite_notices(connection: &mut AnyConnection, remove_name: RemoveName<'_>) 
         SuperUserNotice::KIND,
     ];
     for administrator in administrators {
-        let told: Vec<(i64, String)> = notifications::table
+        let messages: Vec<(i64, String)> = notifications::table
             .filter(notifications::user_id.eq(administrator))
             .filter(notifications::kind.eq_any(about_people))
             .select((notifications::id, notifications::message))
             .load(connection)?;
-        for (id, message) in told {
+        for (id, message) in messages {
             if let Some(message) = remove_name(&message) {
                 diesel::update(notifications::table.find(id))
                     .set(notifications::message.eq(message))

@@ -48,7 +48,7 @@ fn different_details(
     Ok(number.unsigned_abs())
 }
 
-/// Implements `PastEvents` for read and write transactions alike.
+/// Implements `PastEvents` for read sessions and write transactions.
 macro_rules! past_events_of {
     ($work:ty) => {
         impl PastEvents for $work {

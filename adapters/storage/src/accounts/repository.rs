@@ -188,7 +188,7 @@ fn by_username(connection: &mut AnyConnection, username: &str) -> DbResult<Optio
     row.map(AccountRow::account).transpose()
 }
 
-/// Implements `AccountLookup` for read and write transactions alike.
+/// Implements `AccountLookup` for read sessions and write transactions.
 macro_rules! account_lookup_of {
     ($work:ty) => {
         impl AccountLookup for $work {

@@ -89,7 +89,8 @@ fn roles_of(connection: &mut AnyConnection, user: i64) -> DbResult<Vec<AssignedR
         .collect()
 }
 
-/// Returns a session with its account: one row per usable role in order, or one row without a role.
+/// Returns a session with its account: one row per activated role in order, or one row without any.
+/// The columns of the role are `None` if its organisation or the offer of the role is not active.
 /// Every request starts with this query, so it is a single statement whose text is built once.
 fn session_of(
     connection: &mut AnyConnection,

@@ -24,7 +24,8 @@ const OPEN: &str = "SELECT relname::text AS name FROM pg_class \
           OR (relname <> 'audit_values' AND has_table_privilege(oid, 'DELETE'))) \
      ORDER BY relname";
 
-pub(super) fn load(connection: &mut AnyConnection) -> DbResult<WriteProtection> {
+/// Returns the tables of the audit log that the role of the server could change, if any.
+pub(super) fn write_protection(connection: &mut AnyConnection) -> DbResult<WriteProtection> {
     let AnyConnection::Postgres(connection) = connection else {
         return Ok(WriteProtection::NoRoles);
     };

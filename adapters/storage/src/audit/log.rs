@@ -176,11 +176,11 @@ impl AuditLog for WriteTransaction {
     }
 
     fn try_lease_witness(&mut self, name: &str, lease: WitnessLease) -> Result<bool, StoreError> {
-        self.run(|connection| witnesses::take(connection, name, lease))
+        self.run(|connection| witnesses::try_lease(connection, name, lease))
     }
 
     fn save_witness_state(&mut self, name: &str, state: &WitnessState) -> Result<(), StoreError> {
-        self.run(|connection| witnesses::note(connection, name, state))
+        self.run(|connection| witnesses::save(connection, name, state))
     }
 }
 
@@ -216,6 +216,7 @@ impl Stored {
     }
 }
 
+/// Returns the hashes of these nodes in order. A missing hash is an error.
 pub(super) fn hashes(connection: &mut AnyConnection, nodes: &[Node]) -> DbResult<Vec<TreeHash>> {
     let found = present_hashes(connection, nodes)?;
     nodes
@@ -227,7 +228,8 @@ pub(super) fn hashes(connection: &mut AnyConnection, nodes: &[Node]) -> DbResult
         .collect()
 }
 
-/// Groups the nodes by level, so that each level takes one statement.
+/// Returns the stored hashes of these nodes, without those that are missing. The nodes are grouped
+/// by level, so that each level takes one statement.
 pub(super) fn present_hashes(
     connection: &mut AnyConnection,
     nodes: &[Node],
@@ -261,10 +263,12 @@ pub(super) fn hash(bytes: &[u8]) -> DbResult<TreeHash> {
     }
 }
 
+/// Converts a stored number.
 pub(super) fn count(number: i64) -> DbResult<u64> {
     u64::try_from(number).map_err(|_| unreadable("log")(Broken::Number(number)))
 }
 
+/// Converts a number for its column.
 pub(super) fn number(count: u64) -> DbResult<i64> {
     i64::try_from(count).map_err(unreadable("log"))
 }

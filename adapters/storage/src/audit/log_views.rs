@@ -252,7 +252,7 @@ impl AuditLogViews for ReadSession {
     }
 
     fn write_protection(&mut self) -> Result<WriteProtection, StoreError> {
-        self.run(guard::load)
+        self.run(guard::write_protection)
     }
 
     fn committed(&mut self, after: AuditEntryId, limit: u32) -> Result<Vec<CommittedEntry>, StoreError> {
@@ -312,6 +312,7 @@ pub(super) fn waiting(
 /// A row of `audit_values` with the entry that it belongs to.
 type Committed = (i64, String, Vec<u8>, Vec<u8>, String);
 
+/// Returns the entries with values beside them from the next range of `limit` ids that has any.
 fn committed(
     connection: &mut AnyConnection,
     after: AuditEntryId,

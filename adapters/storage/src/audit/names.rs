@@ -46,7 +46,7 @@ fn of_kind(
                 .filter($table::id.eq_any(ids))
                 .select(($table::id, $table::$name))
                 .load(connection)?;
-            found.into_iter().map(alone).collect()
+            found.into_iter().map(without_parent).collect()
         }};
     }
     /// A part of a variable has the name of the variable.
@@ -200,7 +200,7 @@ fn of_kind(
     })
 }
 
-fn alone((id, name): (i64, String)) -> (i64, RecordName) {
+fn without_parent((id, name): (i64, String)) -> (i64, RecordName) {
     (id, RecordName { name, parent: None })
 }
 

@@ -41,7 +41,7 @@ fn second(number: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_790_000_000 + number, 0).unwrap()
 }
 
-fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
+fn audit_log_is_read_by_indexes(database: &TestDatabase, many: &str) {
     let mut connection = database.filled(many);
     let of = EntryFilter::default;
     let some = [
@@ -143,13 +143,13 @@ fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
 }
 
 #[test]
-fn the_record_is_read_by_indexes_on_sqlite() {
+fn audit_log_is_read_by_indexes_on_sqlite() {
     let many = many!("strftime('%Y-%m-%dT%H:%M:%S.000000Z', 1790000000 + n, 'unixepoch')");
-    the_record_is_read_by_indexes(&TestDatabase::sqlite(), many);
+    audit_log_is_read_by_indexes(&TestDatabase::sqlite(), many);
 }
 
 #[test]
-fn the_record_is_read_by_indexes_on_postgres() {
+fn audit_log_is_read_by_indexes_on_postgres() {
     let many = many!("to_timestamp(1790000000 + n)");
-    the_record_is_read_by_indexes(&TestDatabase::postgres(), many);
+    audit_log_is_read_by_indexes(&TestDatabase::postgres(), many);
 }

@@ -16,8 +16,8 @@ use crate::dialect::VALUES_AT_ONCE;
 use crate::error::DbResult;
 use crate::schema::{audit_entries, audit_values};
 
-/// Returns the entries about these requests, by request, in the order in which they were added.
-/// This is also the order of the acts, because changes of one request are serialised.
+/// Returns the entries about acts on these requests, by request, in the order in which they were
+/// added. This is also the order of the acts, because changes of one request are serialised.
 pub(super) fn entries(
     connection: &mut AnyConnection,
     requests: &[i64],
@@ -48,6 +48,7 @@ pub(super) fn entries(
     Ok(grouped(about.collect()))
 }
 
+/// Selects the entries about acts on these requests.
 pub(super) fn about(requests: &[i64]) -> Rows<'static> {
     audit_entries::table
         .filter(audit_entries::request_id.eq_any(requests.to_vec()))

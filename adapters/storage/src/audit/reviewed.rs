@@ -159,6 +159,7 @@ pub(super) fn grouped<T>(rows: Vec<(i64, T)>) -> BTreeMap<i64, Vec<T>> {
     groups
 }
 
+/// Returns the next requests after this one, each with its stored state and its entries.
 pub(crate) fn requests(
     connection: &mut AnyConnection,
     after: RequestId,
@@ -356,7 +357,7 @@ fn stored(request: &RequestRow, rows: &mut OfRequests) -> DbResult<StoredRequest
         letter: rows.letters.remove(&id),
         has_feedback: rows.feedback.contains(&id),
         removed_documents: removed.collect::<DbResult<_>>()?,
-        rounds: rounds.map(begun).collect::<DbResult<_>>()?,
+        rounds: rounds.map(stored_round).collect::<DbResult<_>>()?,
         comments: comments.map(comment).collect::<DbResult<_>>()?,
         replies: replies.map(reply).collect(),
         stages,
@@ -385,7 +386,7 @@ fn stage(row: StateRow) -> DbResult<StoredStage> {
     })
 }
 
-fn begun(row: RoundRow) -> DbResult<StoredRound> {
+fn stored_round(row: RoundRow) -> DbResult<StoredRound> {
     Ok(StoredRound {
         round: round(row.round)?,
         by: UserId(row.started_by),
@@ -421,7 +422,7 @@ fn reply(row: ReplyRow) -> StoredReply {
 }
 
 fn removed_document((id, kind, why, on): RemovedRow) -> DbResult<RemovedDocument> {
-    let why = documents::gone(why.as_deref())?;
+    let why = documents::removal_reason(why.as_deref())?;
     Ok(RemovedDocument {
         id: DocumentId(id),
         kind: DocumentKind::parse(&kind).ok_or_else(missing("kind of a document"))?,
@@ -438,6 +439,8 @@ fn digest(bytes: &[u8]) -> DbResult<Sha256> {
     Ok(Sha256(bytes.try_into().map_err(unreadable("digest"))?))
 }
 
+/// Returns requests whose submission is in the audit log and whose row is missing, although no
+/// entry says that they were removed.
 pub(crate) fn lost(connection: &mut AnyConnection, limit: u32) -> DbResult<Vec<RequestId>> {
     let is_there = data_requests::table.filter(data_requests::id.nullable().eq(audit_entries::request_id));
     let was_removed = ENDS

@@ -84,6 +84,7 @@ fn entries(connection: &mut AnyConnection, people: &[i64]) -> DbResult<BTreeMap<
     Ok(grouped(about.collect()))
 }
 
+/// Returns people who have entries about roles and no account row.
 pub(crate) fn lost(connection: &mut AnyConnection, limit: u32) -> DbResult<Vec<UserId>> {
     let kinds = RoleAct::KINDS.map(Kind::name);
     let is_there = users::table.filter(users::id.nullable().eq(audit_entries::concerns_id));

@@ -64,6 +64,7 @@ pub(super) const fn table_of(kind: SubjectKind) -> &'static str {
     }
 }
 
+/// Returns the current states of the selected records of a kind.
 pub(crate) fn rows(
     connection: &mut AnyConnection,
     kind: SubjectKind,

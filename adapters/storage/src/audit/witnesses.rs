@@ -35,8 +35,9 @@ struct Row {
     trouble_since: Option<Timestamp>,
 }
 
-/// The update locks the row, so that a concurrent caller sees the result.
-pub(super) fn take(connection: &mut AnyConnection, name: &str, lease: WitnessLease) -> DbResult<bool> {
+/// Leases a witness whose next attempt is due, or was stored by a clock that was ahead. Returns
+/// false otherwise. The update locks the row, so that a concurrent caller sees the result.
+pub(super) fn try_lease(connection: &mut AnyConnection, name: &str, lease: WitnessLease) -> DbResult<bool> {
     add_unknown(connection, name, lease.now.into())?;
     let is_free = dsl::next_at
         .le(Timestamp::from(lease.now))
@@ -47,7 +48,7 @@ pub(super) fn take(connection: &mut AnyConnection, name: &str, lease: WitnessLea
     Ok(taken == 1)
 }
 
-pub(super) fn note(connection: &mut AnyConnection, name: &str, state: &WitnessState) -> DbResult<()> {
+pub(super) fn save(connection: &mut AnyConnection, name: &str, state: &WitnessState) -> DbResult<()> {
     add_unknown(connection, name, state.next.into())?;
     let agreed = state.agreed.as_ref();
     let trouble = state.trouble.as_ref();

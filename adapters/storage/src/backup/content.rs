@@ -7,7 +7,7 @@ use aditus_domain::requests::content::Sha256;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
 
-use super::refusal::refused;
+use super::failure::statement_failed;
 use crate::connection::{AnyConnection, Target};
 use crate::dialect::{per_backend, per_backend_with};
 use crate::error::DbResult;
@@ -48,14 +48,14 @@ pub(super) fn tables(connection: &mut AnyConnection) -> QueryResult<Vec<String>>
 }
 
 fn migrations(connection: &mut AnyConnection) -> Result<Vec<String>, BackupError> {
-    applied(connection).map_err(refused("the migrations cannot be read"))
+    applied(connection).map_err(statement_failed("the migrations cannot be read"))
 }
 
-/// Returns migrations, row counts and digests of all tables. On PostgreSQL, the digest of a table
-/// is a sum of row hashes, which does not depend on the order of the rows or the version of the
+/// Returns the migrations, and the row counts of all tables. On PostgreSQL it adds a digest of each
+/// table: a sum of row hashes, which does not depend on the order of the rows or the version of the
 /// server.
 pub(super) fn state(connection: &mut AnyConnection) -> Result<DatabaseState, BackupError> {
-    let names = tables(connection).map_err(refused("the tables cannot be listed"))?;
+    let names = tables(connection).map_err(statement_failed("the tables cannot be listed"))?;
     let migrations = migrations(connection)?;
     let mut states = BTreeMap::new();
     for name in names {
@@ -70,7 +70,7 @@ pub(super) fn state(connection: &mut AnyConnection) -> Result<DatabaseState, Bac
             c => (on_postgres, on_sqlite),
             statement => diesel::sql_query(statement).get_result(c)
         )
-        .map_err(refused("a table cannot be read"))?;
+        .map_err(statement_failed("a table cannot be read"))?;
         let state = TableState {
             rows: u64::try_from(counted.rows).unwrap_or_default(),
             content: counted.content,
@@ -103,8 +103,8 @@ pub(super) fn documents(connection: &mut AnyConnection) -> DbResult<BTreeMap<Fil
         .collect()
 }
 
-/// Returns an error unless the backup has the schema of this version, whose statements are used to
-/// read it.
+/// Returns an error unless the database, or the copy of it, has the schema of this version, whose
+/// statements are used to read it.
 pub(super) fn refuse_another_version(
     connection: &mut AnyConnection,
     target: &Target,

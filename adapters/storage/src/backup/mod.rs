@@ -1,9 +1,9 @@
 //! Backups of the database while it is in use, and restores into an empty database.
 
 mod content;
+mod failure;
 mod moving;
 mod postgres;
-mod refusal;
 mod rights;
 mod sqlite;
 mod tools;
@@ -23,8 +23,8 @@ use crate::migrate::known_migrations;
 const SQLITE: &str = "sqlite";
 const POSTGRES: &str = "postgresql";
 
-/// Checks a copy made by a database of this kind. Returns the tool that checked it, or `None` for
-/// unknown kinds.
+/// Checks a copy made by a database of this kind. Returns a description of the check, or `None` for
+/// unknown kinds and if `pg_restore` is not available.
 pub fn examine_copy(kind: &str, file: &Path) -> Option<Result<String, BackupError>> {
     match kind {
         SQLITE => Some(sqlite::examine(file)),
@@ -33,7 +33,8 @@ pub fn examine_copy(kind: &str, file: &Path) -> Option<Result<String, BackupErro
     }
 }
 
-/// A SQLite database is used by a single process, so the backup lock is always free.
+/// Only servers take the backup lock. A SQLite database has a single one, so the lock is always
+/// free.
 struct NoLock;
 
 impl ExclusiveLock for NoLock {}

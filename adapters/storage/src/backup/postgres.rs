@@ -13,7 +13,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Integer, Text};
 
 use super::content;
-use super::refusal::refused;
+use super::failure::statement_failed;
 use super::rights::refuse_to_restore_without_rights;
 use super::tools::{Tool, major_in};
 use crate::connection::{AnyConnection, Target};
@@ -56,21 +56,21 @@ pub(super) fn connect(url: &str) -> Result<PgConnection, BackupError> {
             "SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0; SET lock_timeout = '30s'; SET timezone = 'UTC'; \
              SET datestyle = 'ISO'; SET intervalstyle = 'postgres'; SET bytea_output = 'hex'; SET extra_float_digits = 1;",
         )
-        .map_err(refused(what))?;
+        .map_err(statement_failed(what))?;
     Ok(connection)
 }
 
-fn server(connection: &mut PgConnection) -> Result<u32, BackupError> {
+fn server_version(connection: &mut PgConnection) -> Result<u32, BackupError> {
     let number: Number =
         diesel::sql_query("SELECT current_setting('server_version_num')::integer / 10000 AS number")
             .get_result(connection)
-            .map_err(refused("the version of the server cannot be read"))?;
+            .map_err(statement_failed("the version of the server cannot be read"))?;
     Ok(u32::try_from(number.number).unwrap_or_default())
 }
 
 /// Finds a `pg_dump` that supports the version of this server.
 fn dump_for(connection: &mut PgConnection) -> Result<(Tool, String), BackupError> {
-    let (tool, server) = (Tool::find("pg_dump")?, server(connection)?);
+    let (tool, server) = (Tool::find("pg_dump")?, server_version(connection)?);
     if tool.major < server {
         return Err(BackupError::Refused(format!(
             "pg_dump is of PostgreSQL {}, and the server of PostgreSQL {server}: install the package postgresql-client-{server}, or a newer one",
@@ -104,7 +104,7 @@ pub(super) fn try_lock(url: &str) -> Result<Option<Box<dyn ExclusiveLock>>, Back
     let attempt: LockAttempt = diesel::sql_query("SELECT pg_try_advisory_lock($1) AS acquired")
         .bind::<BigInt, _>(BACKUP_LOCK)
         .get_result(&mut connection)
-        .map_err(refused("the turn at backups cannot be taken"))?;
+        .map_err(statement_failed("the backup lock cannot be taken"))?;
     Ok(attempt.acquired.then(|| {
         Box::new(HeldLock {
             _connection: connection,
@@ -120,10 +120,10 @@ pub(super) fn copy(url: &str, file: &Path, stop: Stop<'_>) -> Result<DatabaseCop
     let (tool, made_with) = dump_for(&mut connection)?;
     connection
         .batch_execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        .map_err(refused(what))?;
+        .map_err(statement_failed(what))?;
     let snapshot: Value = diesel::sql_query("SELECT pg_export_snapshot() AS value")
         .get_result(&mut connection)
-        .map_err(refused(what))?;
+        .map_err(statement_failed(what))?;
     let mut connection = AnyConnection::Postgres(connection);
     content::refuse_another_version(&mut connection, &Target::Postgres(url.to_owned()))?;
     let arguments = [
@@ -169,7 +169,7 @@ pub(super) fn examine(file: &Path) -> Result<Option<String>, BackupError> {
 pub(super) fn refuse_to_restore(url: &str, copy: &RestorableCopy<'_>) -> Result<(), BackupError> {
     let mut connection = connect(url)?;
     let tool = Tool::find("pg_restore")?;
-    let here = server(&mut connection)?;
+    let here = server_version(&mut connection)?;
     if let Some((by, from)) = versions(copy.made_with) {
         if tool.major < by {
             return Err(BackupError::Refused(format!(
@@ -187,11 +187,11 @@ pub(super) fn refuse_to_restore(url: &str, copy: &RestorableCopy<'_>) -> Result<
     refuse_other_sessions(&mut connection)?;
     let mut connection = AnyConnection::Postgres(connection);
     let what = "the database cannot be read";
-    let tables = content::tables(&mut connection).map_err(refused(what))?;
+    let tables = content::tables(&mut connection).map_err(statement_failed(what))?;
     if tables.is_empty() {
         return Ok(());
     }
-    let untouched = content::is_untouched(&mut connection, &tables).map_err(refused(what))?;
+    let untouched = content::is_untouched(&mut connection, &tables).map_err(statement_failed(what))?;
     content::refuse_unless_untouched(untouched)
 }
 
@@ -209,7 +209,7 @@ pub(super) fn refuse_other_sessions(connection: &mut PgConnection) -> Result<(),
     loop {
         let others: Count = diesel::sql_query(OTHER_SESSIONS)
             .get_result(connection)
-            .map_err(refused("it cannot be seen who uses the database"))?;
+            .map_err(statement_failed("it cannot be seen who uses the database"))?;
         if others.count == 0 {
             return Ok(());
         }
@@ -227,7 +227,7 @@ pub(super) fn refuse_other_sessions(connection: &mut PgConnection) -> Result<(),
 /// transaction.
 pub(super) fn restore(url: &str, file: &Path) -> Result<DatabaseState, BackupError> {
     let mut connection = connect(url)?;
-    clear(&mut connection)?;
+    drop_leftovers(&mut connection)?;
     drop(connection);
     let arguments = [
         OsString::from("--single-transaction"),
@@ -244,7 +244,7 @@ pub(super) fn restore(url: &str, file: &Path) -> Result<DatabaseState, BackupErr
     // Updates the statistics. Without them, the first searches would scan whole tables.
     connection
         .batch_execute("ANALYZE")
-        .map_err(refused("the tables cannot be analysed"))?;
+        .map_err(statement_failed("the tables cannot be analysed"))?;
     Ok(state)
 }
 
@@ -253,7 +253,7 @@ pub(super) fn state(url: &str) -> Result<DatabaseState, BackupError> {
     let mut connection = connect(url)?;
     connection
         .batch_execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        .map_err(refused("the database cannot be read"))?;
+        .map_err(statement_failed("the database cannot be read"))?;
     content::state(&mut AnyConnection::Postgres(connection))
 }
 
@@ -271,7 +271,7 @@ const DROP_LEFTOVERS: &str = "
     FROM pg_proc p WHERE p.pronamespace = current_schema()::regnamespace
       AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')";
 
-fn clear(connection: &mut PgConnection) -> Result<(), BackupError> {
+fn drop_leftovers(connection: &mut PgConnection) -> Result<(), BackupError> {
     let what = "what the start of a server has made cannot be removed";
     connection
         .transaction(|connection| {
@@ -280,5 +280,5 @@ fn clear(connection: &mut PgConnection) -> Result<(), BackupError> {
                 .iter()
                 .try_for_each(|statement| connection.batch_execute(&statement.value))
         })
-        .map_err(refused(what))
+        .map_err(statement_failed(what))
 }

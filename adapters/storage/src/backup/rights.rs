@@ -5,7 +5,7 @@ use aditus_application::ports::BackupError;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Nullable, Text};
 
-use super::refusal::refused;
+use super::failure::statement_failed;
 
 #[derive(QueryableByName)]
 struct Rights {
@@ -58,7 +58,7 @@ pub(super) fn refuse_to_move_without_rights(connection: &mut PgConnection) -> Re
 fn of_role(connection: &mut PgConnection) -> Result<Rights, BackupError> {
     diesel::sql_query(RIGHTS)
         .get_result(connection)
-        .map_err(refused("the rights of the role cannot be read"))
+        .map_err(statement_failed("the rights of the role cannot be read"))
 }
 
 impl Rights {

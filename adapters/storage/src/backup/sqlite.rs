@@ -9,13 +9,14 @@ use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::content;
-use super::refusal::refused;
+use super::failure::statement_failed;
 use crate::connection::{AnyConnection, Target};
 use crate::read_only;
 
 /// Number of pages copied between two checks for cancellation: some milliseconds of work.
 const PAGES_AT_ONCE: i32 = 1024;
 
+/// Maximum wait for locks of other processes.
 const MAX_WAIT: Duration = Duration::from_secs(2);
 
 /// Describes the program that makes copies.
@@ -42,11 +43,11 @@ pub(super) fn open(path: impl AsRef<Path>) -> Result<Connection, BackupError> {
     Ok(connection)
 }
 
-/// Opens the database as the rest of this crate does, to use its statements.
-fn open_read_only(path: &str) -> Result<AnyConnection, BackupError> {
+/// Opens the database with Diesel, to read it by the statements of this crate.
+fn open_with_diesel(path: &str) -> Result<AnyConnection, BackupError> {
     SqliteConnection::establish(&read_only::address(path))
         .map(AnyConnection::Sqlite)
-        .map_err(|error| BackupError::failed("the copy cannot be opened", error))
+        .map_err(|error| BackupError::failed("the database cannot be opened", error))
 }
 
 /// Copies the database as of the beginning of the read. The transaction around the copy does not
@@ -68,7 +69,7 @@ pub(super) fn copy(path: &str, file: &Path, stop: Stop<'_>) -> Result<DatabaseCo
         .map_err(failed("the copy cannot be closed"))?;
     check(&destination, "quick_check")?;
     drop(destination);
-    let mut copy = open_read_only(&utf8(file)?)?;
+    let mut copy = open_with_diesel(&utf8(file)?)?;
     content::refuse_another_version(&mut copy, &Target::Sqlite(path.to_owned()))?;
     Ok(DatabaseCopy {
         state: content::state(&mut copy)?,
@@ -119,16 +120,17 @@ pub(super) fn examine(file: &Path) -> Result<String, BackupError> {
 /// access proves the latter, and leaves an empty database empty.
 pub(super) fn refuse_unless_empty(path: &str) -> Result<(), BackupError> {
     open_exclusive(path)?;
-    let mut connection = open_read_only(path)?;
+    let mut connection = open_with_diesel(path)?;
     let what = "the database cannot be read";
-    let tables = content::tables(&mut connection).map_err(refused(what))?;
+    let tables = content::tables(&mut connection).map_err(statement_failed(what))?;
     if tables.is_empty() {
         return Ok(());
     }
-    let untouched = content::is_untouched(&mut connection, &tables).map_err(refused(what))?;
+    let untouched = content::is_untouched(&mut connection, &tables).map_err(statement_failed(what))?;
     content::refuse_unless_untouched(untouched)
 }
 
+/// Opens the database and leaves WAL mode, which fails if another process has it open.
 fn open_exclusive(path: &str) -> Result<Connection, BackupError> {
     let connection = open(path)?;
     match connection.query_row("PRAGMA journal_mode = DELETE", (), |row| row.get::<_, String>(0)) {
@@ -159,7 +161,7 @@ pub(super) fn restore(path: &str, file: &Path) -> Result<DatabaseState, BackupEr
 }
 
 pub(super) fn state(path: &str) -> Result<DatabaseState, BackupError> {
-    content::state(&mut open_read_only(path)?)
+    content::state(&mut open_with_diesel(path)?)
 }
 
 fn utf8(path: &Path) -> Result<String, BackupError> {

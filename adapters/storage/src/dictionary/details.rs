@@ -82,6 +82,8 @@ impl Details {
         Ok(details)
     }
 
+    /// Takes the synonyms of a variable out; a second call returns none. The same holds for the
+    /// other details.
     pub(super) fn synonyms(&mut self, variable: i64) -> Vec<Text> {
         self.synonyms.remove(&variable).unwrap_or_default()
     }

@@ -68,7 +68,7 @@ pub(crate) fn tables(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult
         let what = format!("variables_count says {stored} instead of {number}");
         batch.differences.push(repairable(id, what));
     }
-    without_present_revision(
+    report_differing_revisions(
         differing_from_present(connection, true, &ids)?,
         &mut batch.differences,
     );
@@ -137,7 +137,7 @@ pub(crate) fn variables(connection: &mut AnyConnection, scan: Scan<'_>) -> DbRes
     let rows: Vec<Columns> = selected_rows!(rows, variables, scan).load(connection)?;
     let ids: Vec<i64> = rows.iter().map(|row| row.0.id).collect();
     let mut details = Details::load(connection, &ids)?;
-    let mut batch = scan.read(ids.iter().copied());
+    let mut batch = scan.batch_of(ids.iter().copied());
     for (row, (source, tbl_name, table_is_published), source_is_published) in rows {
         let synonyms: Vec<String> = details
             .synonyms(row.id)
@@ -191,14 +191,14 @@ pub(crate) fn variables(connection: &mut AnyConnection, scan: Scan<'_>) -> DbRes
         }
         batch.differences.push(repairable(row.id, what));
     }
-    without_present_revision(
+    report_differing_revisions(
         differing_from_present(connection, false, &ids)?,
         &mut batch.differences,
     );
     Ok(batch)
 }
 
-fn without_present_revision(ids: Vec<i64>, differences: &mut Vec<Difference>) {
+fn report_differing_revisions(ids: Vec<i64>, differences: &mut Vec<Difference>) {
     let what = "its present revision does not say what it is";
     differences.extend(ids.into_iter().map(|id| irreparable(id, what)));
 }

@@ -17,7 +17,7 @@ pub(super) fn prefix_key(text: &str) -> String {
     fold(text).chars().take(120).collect()
 }
 
-/// Returns the search text of a source or table: name and description.
+/// Returns the search text of a source, table or topic: name and description.
 pub(super) fn named_text(name: &str, description: &str) -> String {
     indexed(&format!("{}\n{}", fold(name), fold(description)))
 }

@@ -19,7 +19,7 @@ use crate::transaction::WriteTransaction;
 
 /// Increments the version of a row, so that a form opened before an import cannot overwrite the
 /// imported values.
-macro_rules! count_on {
+macro_rules! increment_row_version {
     ($connection:expr, $table:ident, $id:expr) => {
         diesel::update(schema::$table::table.find($id))
             .set(schema::$table::row_version.eq(schema::$table::row_version + 1_i64))
@@ -98,7 +98,7 @@ impl Dictionary for WriteTransaction {
     fn update_table(&mut self, id: TableId, table: &TableRow) -> Result<(), StoreError> {
         let revised = self.run(|connection| {
             let revised = table_repository::update(connection, id, table)?;
-            count_on!(connection, dictionary_tables, id.0);
+            increment_row_version!(connection, dictionary_tables, id.0);
             Ok(revised)
         })?;
         self.will_revise(revised);
@@ -115,7 +115,7 @@ impl Dictionary for WriteTransaction {
     fn update_variable(&mut self, id: VariableId, variable: &VariableRow) -> Result<(), StoreError> {
         self.run(|connection| {
             variables::update(connection, id, variable)?;
-            count_on!(connection, variables, id.0);
+            increment_row_version!(connection, variables, id.0);
             Ok(())
         })?;
         self.will_revise([Revised::Variable(id)]);
@@ -128,7 +128,7 @@ impl Dictionary for WriteTransaction {
         variables: &[VariableId],
     ) -> Result<Vec<VariableId>, StoreError> {
         self.run(|connection| {
-            let published: HashSet<VariableId> = variables::published(connection, source, variables)?
+            let published: HashSet<VariableId> = variables::published_among(connection, source, variables)?
                 .into_iter()
                 .collect();
             Ok(variables

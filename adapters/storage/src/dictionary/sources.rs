@@ -46,7 +46,8 @@ struct DerivedColumns {
     search_text: String,
 }
 
-/// The columns of a source that audit entries contain. Database host and user name are left out.
+/// The columns of a source whose digest audit entries contain. Database host and user name are left
+/// out.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = data_sources)]
 pub(crate) struct StatedSource {

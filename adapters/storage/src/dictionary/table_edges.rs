@@ -26,7 +26,7 @@ pub(super) fn types(connection: &mut AnyConnection) -> DbResult<Vec<(i64, String
         .load(connection)?)
 }
 
-/// Counts the dependencies between each pair of published tables.
+/// Counts, for each pair of published tables, the variables of one that depend on the other.
 ///
 /// `variables.published` includes the state of the table and the source. Diesel cannot group by a
 /// field of an alias, so consecutive rows of the same pair are counted here.

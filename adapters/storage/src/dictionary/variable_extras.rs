@@ -20,8 +20,8 @@ pub(super) struct VariableExtras {
     pub(super) metadata: HashMap<i64, Vec<MetadataView>>,
 }
 
-/// Selects the published dependencies of these variables. `published` is hidden from indexes,
-/// because SQLite has no statistics and might start with all published variables.
+/// Selects the dependencies of these variables on published ones. `published` is hidden from
+/// indexes, because SQLite has no statistics and might start with all published variables.
 macro_rules! published_dependencies {
     ($ids:expr) => {
         dependencies::table

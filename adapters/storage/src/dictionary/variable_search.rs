@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn blank_search_is_none() {
+    fn blank_search_is_none_and_repeated_words_count_once() {
         assert_eq!(Search::parse(" "), None);
         assert_eq!(Search::parse("a b a").map(|search| search.words.len()), Some(2));
     }

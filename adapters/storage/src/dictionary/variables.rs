@@ -284,8 +284,8 @@ pub(super) fn follow_source(
     Ok(())
 }
 
-/// Updates the columns that the variables of a table copy from it. Returns the variables that were
-/// renamed.
+/// Updates the columns that the variables of a table copy from it. Returns the variables if the
+/// table was renamed, because dependencies name them by it.
 pub(super) fn follow_table(
     connection: &mut AnyConnection,
     table: TableId,
@@ -312,7 +312,8 @@ pub(super) fn follow_table(
     Ok(renamed)
 }
 
-pub(super) fn published(
+/// Returns those of these variables that are published and belong to the source.
+pub(super) fn published_among(
     connection: &mut AnyConnection,
     source: DataSourceId,
     variables: &[VariableId],

@@ -89,6 +89,7 @@ impl WriteTransaction {
     }
 }
 
+/// Marks the call as carried out. Returns a conflict if the claim was taken over.
 fn mark(connection: &mut AnyConnection, claim: &Claim) -> DbResult<()> {
     let marked = diesel::update(keys::table)
         .filter(keys::key_hash.eq(claim.key_hash.as_slice()))

@@ -265,7 +265,7 @@ fn identifications(
     )
 }
 
-/// Returns the time of the last event of each request.
+/// Returns the time of the last history entry of each request.
 fn last_happened(
     connection: &mut AnyConnection,
     requests: impl Iterator<Item = i64>,

@@ -45,7 +45,7 @@ const NEW_TABLE: &str = "SET LOCAL temp_tablespaces = ''; \
      CREATE TEMPORARY TABLE aditus_room_trial ON COMMIT DROP AS \
      SELECT gen_random_uuid() AS content FROM generate_series(1, 2048);";
 
-/// Returns true if a trial failed because the schema of SQLite is empty or of an earlier version.
+/// Returns true if a trial failed because the schema is empty or of an earlier version.
 pub(crate) fn is_of_another_version(error: &StoreError) -> bool {
     let StoreError::Internal(cause) = error else {
         return false;

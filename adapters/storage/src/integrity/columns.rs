@@ -9,7 +9,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::DbResult;
-use crate::organisations::repository::searched;
+use crate::organisations::repository::keyword_text;
 use crate::procedures::keys::of_procedure;
 use crate::scan::{Scan, compare_columns};
 use crate::search::of_name;
@@ -67,7 +67,7 @@ pub(super) fn organisations(connection: &mut AnyConnection, scan: Scan<'_>) -> D
         country_sort_key: sort_key(&country),
         abbreviation_sort_key: sort_key(abbreviation.as_deref().unwrap_or_default()),
         search_text: of_name(&name),
-        keywords: searched([
+        keywords: keyword_text([
             Some(&name),
             domain.as_deref(),
             Some(&description),

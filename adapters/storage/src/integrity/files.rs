@@ -11,13 +11,13 @@ use diesel::sql_types::{Nullable, Text};
 
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, missing, unreadable};
-use crate::requests::documents::{gone, hash};
+use crate::requests::documents::{hash, removal_reason};
 use crate::schema::{draft_files, request_documents, uploads};
 
 /// Id, request or draft, kind, key, size, SHA-256, reason for the removal.
 type Columns = (i64, i64, Option<String>, String, i64, Vec<u8>, Option<String>);
 
-pub(super) fn named(
+pub(super) fn referenced(
     connection: &mut AnyConnection,
     owner: FileOwner,
     after: i64,
@@ -68,7 +68,7 @@ pub(super) fn named(
                 key: FileKey::parse(&key).map_err(unreadable("key of a file"))?,
                 size: u64::try_from(size).map_err(unreadable("size of a file"))?,
                 sha256: hash(&sha256)?,
-                gone: gone(why.as_deref())?,
+                gone: removal_reason(why.as_deref())?,
             })
         })
         .collect()
@@ -99,7 +99,8 @@ pub(super) fn referenced_among(
         .collect())
 }
 
-/// Returns true if the file is queued for deletion by the next cleanup.
+/// Returns true if the file was removed or its upload is unfinished, so that a cleanup will delete
+/// it.
 pub(super) fn awaits_cleanup(connection: &mut AnyConnection, key: &FileKey) -> DbResult<bool> {
     let noted = uploads::table.find(key.as_str());
     Ok(diesel::select(diesel::dsl::exists(noted)).get_result(connection)?)

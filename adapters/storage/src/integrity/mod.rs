@@ -27,7 +27,8 @@ use crate::error::{DbError, DbResult};
 use crate::scan::{RowSelection, Scan};
 use crate::{audit, dictionary, requests};
 
-/// Scans rows of a part. If the scan repairs, the differences are those that it removed.
+/// Scans rows of a part. If the scan repairs, the repairable ones of the differences are gone
+/// afterwards.
 fn scan(connection: &mut AnyConnection, part: Part, scan: Scan<'_>) -> DbResult<ScanBatch> {
     match part {
         Part::Accounts => columns::accounts(connection, scan),
@@ -99,7 +100,7 @@ pub(crate) fn repair(connection: &mut AnyConnection, part: Part, ids: &[i64]) ->
     Ok(repaired.filter(|difference| difference.is_repairable).collect())
 }
 
-/// A read-only transaction that sees the database as it was when it began.
+/// A read-only transaction in which all reads see one snapshot, that of the first read.
 pub(crate) struct Snapshot {
     pooled: PooledConnection,
 }
@@ -152,7 +153,7 @@ impl IntegrityScan for Snapshot {
     }
 
     fn files(&mut self, owner: FileOwner, after: i64, limit: u32) -> Result<Vec<ReferencedFile>, StoreError> {
-        self.run(|connection| files::named(connection, owner, after, limit))
+        self.run(|connection| files::referenced(connection, owner, after, limit))
     }
 
     fn referenced_among(&mut self, keys: &[FileKey]) -> Result<BTreeSet<FileKey>, StoreError> {

@@ -19,8 +19,8 @@ struct Number {
     number: i64,
 }
 
-/// The tables whose search index has one entry per row, with the index. The two other indexes
-/// cannot be counted that way.
+/// The tables whose search index has one entry per row, with the index. The index of grams stores
+/// no sizes and cannot be counted that way.
 const INDEXED: [(&str, &str); 11] = [
     ("data_sources", "data_sources_fts"),
     ("dictionary_tables", "dictionary_tables_fts"),
@@ -38,9 +38,9 @@ const INDEXED: [(&str, &str); 11] = [
 /// Maximum number of reported faults per check.
 const MAX_MESSAGES: u32 = 20;
 
-/// Returns the damage found. SQLite reads every page, index and search index. PostgreSQL checks its
-/// pages whenever it reads them and reports to its own log; only its table of search texts is
-/// compared here.
+/// Returns the damage found. SQLite reads every page, index and search index, and checks foreign
+/// keys. PostgreSQL checks its pages whenever it reads them and reports to its own log; only its
+/// table of search texts is compared here.
 pub(super) fn run_checks(connection: &mut AnyConnection) -> DbResult<Vec<String>> {
     let c = match connection {
         AnyConnection::Sqlite(c) => c,

@@ -61,6 +61,7 @@ impl MessageRow {
             destination: destination(self.destination)?,
             reference: self.reference,
             sealed,
+            // The claim has counted the attempt that now begins.
             attempts: self.attempts - 1,
             useless_after: self.useless_after.map(|at| at.0),
         }))
@@ -160,8 +161,8 @@ impl Outbox for WriteTransaction {
                 .filter(outbox_messages::due_on.le(now))
                 .order((outbox_messages::due_on, outbox_messages::id))
                 .select(outbox_messages::id);
-            // Uses two queries, each with its own index, so that neither walks past the rows of the
-            // other.
+            // Messages that expire come first. Uses two queries, each with its own index, so that
+            // neither walks past the rows of the other.
             let mut candidates: Vec<i64> = due
                 .filter(outbox_messages::useless_after.is_not_null())
                 .limit(limit)

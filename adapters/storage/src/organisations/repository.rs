@@ -70,13 +70,13 @@ fn columns(organisation: &OrganisationDetails) -> (OrganisationColumns, DerivedC
         abbreviation_sort_key: sort_key(abbreviation.unwrap_or_default()),
         domain_key: domain.and_then(domain_key),
         search_text: indexed(&fold(name)),
-        keywords: searched([Some(name), domain, Some(description), Some(country), abbreviation]),
+        keywords: keyword_text([Some(name), domain, Some(description), Some(country), abbreviation]),
     };
     (organisation.clone().into(), derived)
 }
 
 /// Returns the stored text for the keyword search of Super Users.
-pub(crate) fn searched(fields: [Option<&str>; 5]) -> String {
+pub(crate) fn keyword_text(fields: [Option<&str>; 5]) -> String {
     indexed(&keywords(fields.into_iter().flatten()))
 }
 
@@ -119,6 +119,7 @@ fn role((id, organisation, role, active, organisation_active): RoleColumns) -> D
     })
 }
 
+/// Adds a line to the history of an offered role.
 fn note_offer(connection: &mut AnyConnection, line: &OfferChange) -> DbResult<()> {
     diesel::insert_into(organisation_role_statuses::table)
         .values((

@@ -105,14 +105,14 @@ pub(super) fn page(
         .filter(users::id.eq_any(authors))
         .select((users::id, users::fname, users::sname))
         .load::<(i64, String, String)>(connection)?;
-    let told = |line: Line| {
+    let with_author = |line: Line| {
         let author = names.iter().find(|(id, ..)| *id == line.author_id);
         let (fname, sname) = author.map_or_else(Default::default, |(_, fname, sname)| {
             (fname.clone(), sname.clone())
         });
         row((line, fname, sname))
     };
-    let items = lines.into_iter().map(told).collect::<DbResult<_>>()?;
+    let items = lines.into_iter().map(with_author).collect::<DbResult<_>>()?;
     Ok(paged(items, query.list.page, total))
 }
 

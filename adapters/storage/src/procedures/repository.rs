@@ -43,7 +43,7 @@ pub(super) struct NewLink {
     pub(super) next_stage_id: i64,
 }
 
-fn saved(stage: &StageDetails) -> NewStage<'_> {
+fn stage_columns(stage: &StageDetails) -> NewStage<'_> {
     NewStage {
         procedure_id: stage.procedure.0,
         role_id: stage.role.id(),
@@ -59,7 +59,7 @@ fn saved(stage: &StageDetails) -> NewStage<'_> {
     }
 }
 
-fn ends(link: Link) -> NewLink {
+fn link_columns(link: Link) -> NewLink {
     NewLink {
         current_stage_id: link.from.0,
         next_stage_id: link.to.0,
@@ -67,7 +67,7 @@ fn ends(link: Link) -> NewLink {
 }
 
 /// Clears the default flag of the current default procedure, because at most one may have it.
-fn take_default(connection: &mut AnyConnection) -> DbResult<()> {
+fn clear_default(connection: &mut AnyConnection) -> DbResult<()> {
     diesel::update(approval_procedures::table.filter(approval_procedures::is_default.eq(true)))
         .set((
             approval_procedures::is_default.eq(false),
@@ -130,7 +130,7 @@ impl Procedures for WriteTransaction {
     ) -> Result<ProcedureId, StoreError> {
         self.run(|connection| {
             if is_default {
-                take_default(connection)?;
+                clear_default(connection)?;
             }
             let id = diesel::insert_into(approval_procedures::table)
                 .values((
@@ -203,7 +203,7 @@ impl Procedures for WriteTransaction {
     ) -> Result<(), StoreError> {
         self.run(|connection| {
             if status.is_default {
-                take_default(connection)?;
+                clear_default(connection)?;
             }
             let rows = diesel::update(approval_procedures::table.find(id.0))
                 .set((
@@ -241,7 +241,7 @@ impl Procedures for WriteTransaction {
     fn add_stage(&mut self, stage: &StageDetails) -> Result<StageId, StoreError> {
         self.run(|connection| {
             let id = diesel::insert_into(stages::table)
-                .values(saved(stage))
+                .values(stage_columns(stage))
                 .returning(stages::id)
                 .get_result(connection)?;
             Ok(StageId(id))
@@ -251,7 +251,7 @@ impl Procedures for WriteTransaction {
     fn save_stage(&mut self, id: StageId, stage: &StageDetails) -> Result<(), StoreError> {
         self.run(|connection| {
             let rows = diesel::update(stages::table.find(id.0))
-                .set(saved(stage))
+                .set(stage_columns(stage))
                 .execute(connection)?;
             changed(rows)
         })
@@ -281,7 +281,7 @@ impl Procedures for WriteTransaction {
     fn add_link(&mut self, link: Link) -> Result<NextStageId, StoreError> {
         self.run(|connection| {
             let id = diesel::insert_into(next_stages::table)
-                .values(ends(link))
+                .values(link_columns(link))
                 .returning(next_stages::id)
                 .get_result(connection)?;
             Ok(NextStageId(id))
@@ -291,7 +291,7 @@ impl Procedures for WriteTransaction {
     fn save_link(&mut self, id: NextStageId, link: Link) -> Result<(), StoreError> {
         self.run(|connection| {
             let rows = diesel::update(next_stages::table.find(id.0))
-                .set(ends(link))
+                .set(link_columns(link))
                 .execute(connection)?;
             changed(rows)
         })

@@ -36,7 +36,7 @@ fn stage((row, stage_type): (StageRow, String)) -> DbResult<(i64, Stage)> {
 }
 
 /// Adds stages and links to rows, keeping their order.
-pub(super) fn whole(
+pub(super) fn with_stages_and_links(
     connection: &mut AnyConnection,
     rows: Vec<ProcedureRow>,
 ) -> DbResult<Vec<StoredProcedure>> {
@@ -93,7 +93,7 @@ pub(super) fn one(connection: &mut AnyConnection, id: ProcedureId) -> DbResult<O
         .select(ProcedureRow::as_select())
         .first(connection)
         .optional()?;
-    Ok(whole(connection, row.into_iter().collect())?.pop())
+    Ok(with_stages_and_links(connection, row.into_iter().collect())?.pop())
 }
 
 pub(super) fn default(connection: &mut AnyConnection) -> DbResult<Option<StoredProcedure>> {
@@ -102,7 +102,7 @@ pub(super) fn default(connection: &mut AnyConnection) -> DbResult<Option<StoredP
         .select(ProcedureRow::as_select())
         .first(connection)
         .optional()?;
-    Ok(whole(connection, row.into_iter().collect())?.pop())
+    Ok(with_stages_and_links(connection, row.into_iter().collect())?.pop())
 }
 
 fn filtered(query: &ListQuery<ProcedureSort>) -> approval_procedures::BoxedQuery<'static, MultiBackend> {
@@ -145,5 +145,5 @@ pub(super) fn page(
         .offset(query.page.offset())
         .select(ProcedureRow::as_select())
         .load(connection)?;
-    Ok(paged(whole(connection, rows)?, query.page, total))
+    Ok(paged(with_stages_and_links(connection, rows)?, query.page, total))
 }

@@ -1,4 +1,5 @@
-//! Bindings: the view of a request for each organisation role that decides on it.
+//! Bindings: the view of a request for each organisation role that decides on it. `answered` is
+//! true once the role has decided, also in an earlier round.
 
 use aditus_application::requests::Request;
 use aditus_domain::ids::{OrganisationRoleId, RequestId};

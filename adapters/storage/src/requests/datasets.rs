@@ -82,6 +82,7 @@ impl RequestedDatasets for WriteTransaction {
             diesel::update(requested_datasets::table.find(dataset.0))
                 .set(requested_datasets::dataset_description.eq(description))
                 .execute(connection)?;
+            // The answers of the request repeat the description of its first dataset.
             if first == Some(dataset.0) {
                 diesel::update(request_answers::table.find(request))
                     .set(request_answers::dataset_description.eq(description))

@@ -63,14 +63,14 @@ pub(crate) fn hash(column: &[u8]) -> DbResult<Sha256> {
         .map_err(unreadable("hash of a document"))
 }
 
-pub(crate) fn gone(column: Option<&str>) -> DbResult<Option<RemovalReason>> {
+pub(crate) fn removal_reason(column: Option<&str>) -> DbResult<Option<RemovalReason>> {
     column
         .map(|why| RemovalReason::parse(why).ok_or_else(missing("reason why a document is gone")))
         .transpose()
 }
 
-/// Marks the files of these documents as gone, and queues them for deletion from the file store by
-/// the next cleanup. Returns the document id and key of each file.
+/// Marks the files of these documents as gone, erases their names, and queues them for deletion
+/// from the file store by the next cleanup. Returns the document id and key of each file.
 pub(crate) fn remove(
     connection: &mut AnyConnection,
     ids: &[i64],
@@ -139,6 +139,6 @@ fn view(stored: &Stored) -> DbResult<DocumentView> {
         size: u64::try_from(stored.size).map_err(unreadable("size of a document"))?,
         sha256: hash(&stored.sha256)?,
         uploaded_on: stored.uploaded_on.0,
-        gone: gone(stored.gone_why.as_deref())?,
+        gone: removal_reason(stored.gone_why.as_deref())?,
     })
 }

@@ -1,5 +1,5 @@
-//! Edits of a request after its submission. Deleted or replaced rows are kept, with the time of the
-//! deletion.
+//! Edits of a request after its submission. The rows of deleted devices, deleted staff, and deleted
+//! or replaced documents are kept, with the time of the deletion.
 
 use aditus_application::ports::StoreError;
 use aditus_application::requests::NewDocument;

@@ -113,8 +113,8 @@ pub(crate) fn erase(
     documents::remove(connection, &identifications, RemovalReason::Erased, at)
 }
 
-/// Redacts the person's name in the approval letter, and deletes the letter's text from the values
-/// stored beside audit entries.
+/// Redacts the person's name in the approval letter, and deletes those values beside the audit
+/// entries of the letter that contain it.
 pub(crate) fn rewrite_letter(
     connection: &mut AnyConnection,
     request: RequestId,

@@ -37,7 +37,7 @@ pub(crate) fn before(
     after: Option<(DateTime<Utc>, RequestId)>,
     limit: u32,
 ) -> DbResult<Vec<RequestCandidate>> {
-    let rows: Vec<Row> = old(status, submitted_before, after)
+    let rows: Vec<Row> = candidates(status, submitted_before, after)
         .limit(i64::from(limit))
         .select(Row::as_select())
         .load(connection)?;
@@ -63,7 +63,7 @@ pub(crate) fn lock(
     with_facts(connection, rows)
 }
 
-fn old(
+fn candidates(
     status: OverallStatus,
     submitted_before: DateTime<Utc>,
     after: Option<(DateTime<Utc>, RequestId)>,
@@ -114,7 +114,7 @@ fn with_facts(connection: &mut AnyConnection, rows: Vec<Row>) -> DbResult<Vec<Re
 }
 
 /// Returns the time of the last activity on each of these requests: decision, recall, resubmission,
-/// feedback, edit, comment or reply.
+/// feedback, edit, comment or its resolution, or reply.
 fn last_acts(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<BTreeMap<i64, DateTime<Utc>>> {
     let mut acts: Vec<(i64, Timestamp)> = request_history::table
         .filter(request_history::request_id.eq_any(requests))

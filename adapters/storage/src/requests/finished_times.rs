@@ -13,7 +13,7 @@ use crate::times::Timestamp;
 
 type Requests<'a> = data_requests::BoxedQuery<'a, MultiBackend>;
 
-/// Returns the latest finished requests of the procedure of this request.
+/// Returns the times of the latest finished requests under the procedure of this request.
 pub(super) fn finished_alike(
     connection: &mut AnyConnection,
     request: RequestId,
@@ -32,7 +32,7 @@ pub(super) fn finished_alike(
     times(connection, latest(of_procedure, at_most))
 }
 
-/// Returns the latest finished requests in scope.
+/// Returns the times of the latest finished requests in scope.
 pub(super) fn finished(
     connection: &mut AnyConnection,
     scope: &RequestScope,

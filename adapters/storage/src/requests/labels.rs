@@ -11,7 +11,7 @@ use crate::schema::{data_requests, request_purposes, requested_datasets};
 use crate::search::indexed;
 use crate::text_lists::{from_column, to_column};
 
-/// Number of requests that a rename updates in one statement.
+/// Number of requests that a rename reads in one statement.
 const REQUESTS_AT_ONCE: usize = 500;
 
 /// Replaces the name of a renamed purpose in the labels and search texts of its requests. The
@@ -53,8 +53,8 @@ pub(crate) fn rename_purpose(
     Ok(())
 }
 
-/// Returns the text with the first line equal to `from` replaced. A title may equal a purpose.
-/// Which of equal lines is replaced makes no difference to the search.
+/// Returns the text with the first line equal to `from` replaced, or removed if `to` is empty. A
+/// title may equal a purpose. Which of equal lines is replaced makes no difference to the search.
 fn with_renamed_line(text: &str, from: &str, to: &str) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
     match lines.iter().position(|line| *line == from) {

@@ -227,7 +227,7 @@ impl Listing {
     }
 }
 
-/// Writes the left side of an equation, hiding the column from indexes in a search.
+/// Writes `before`, the column and an equals sign. In a search, the column is hidden from indexes.
 fn walk_column(out: &mut AstPass<'_, '_, MultiBackend>, before: &str, searched: bool, column: &str) {
     out.push_sql(before);
     if searched {
@@ -408,6 +408,7 @@ impl Query for NumberOf<'_> {
 
 impl RunQueryDsl<AnyConnection> for NumberOf<'_> {}
 
+/// Converts a row. The use case fills the last four fields.
 fn row(row: Row) -> DbResult<RequestRow> {
     let (id, title, status, fname, sname, organization, purposes, sources, created, needed_on, letter, ..) =
         row;

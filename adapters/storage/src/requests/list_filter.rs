@@ -141,12 +141,12 @@ impl ListFilter {
 /// Returns the sources and organisations that occur in a list, sorted by name.
 pub(super) fn choices(connection: &mut AnyConnection, list: RequestList) -> DbResult<FilterChoices> {
     Ok(FilterChoices {
-        data_sources: sorted(requested(connection, list)?, DataSourceId),
-        organisations: sorted(requesters(connection, list)?, OrganisationId),
+        data_sources: sorted(sources_in(connection, list)?, DataSourceId),
+        organisations: sorted(organisations_in(connection, list)?, OrganisationId),
     })
 }
 
-fn requested(connection: &mut AnyConnection, list: RequestList) -> DbResult<Vec<(i64, String)>> {
+fn sources_in(connection: &mut AnyConnection, list: RequestList) -> DbResult<Vec<(i64, String)>> {
     let source = data_sources::id.eq(requested_datasets::data_source_id);
     let datasets = requested_datasets::table.inner_join(data_sources::table.on(source));
     let name = (data_sources::id, data_sources::source);
@@ -170,7 +170,7 @@ fn requested(connection: &mut AnyConnection, list: RequestList) -> DbResult<Vec<
     Ok(rows)
 }
 
-fn requesters(connection: &mut AnyConnection, list: RequestList) -> DbResult<Vec<(i64, String)>> {
+fn organisations_in(connection: &mut AnyConnection, list: RequestList) -> DbResult<Vec<(i64, String)>> {
     let organisation = organisations::id.eq(data_requests::organisation_id);
     let requests = data_requests::table.inner_join(organisations::table.on(organisation));
     let name = (organisations::id, organisations::name);

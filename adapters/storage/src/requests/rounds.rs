@@ -64,7 +64,8 @@ pub(super) fn store_sources_at_round_end(connection: &mut AnyConnection, request
     Ok(())
 }
 
-/// Returns the data sources of the request at the end of its latest round.
+/// Returns the data sources that were stored at the end of the latest round, or `None` if it has
+/// not ended by a denial or recall.
 pub(super) fn sources_at_the_end(
     connection: &mut AnyConnection,
     id: RequestId,

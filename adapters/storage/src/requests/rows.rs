@@ -109,7 +109,8 @@ pub(super) struct StateRow<'a> {
     answer: AnswerColumns<'a>,
 }
 
-/// The columns of a stage that change with an answer. `None` sets a column to NULL.
+/// The columns of a stage that change with a submission, decision or recall. `None` sets a column
+/// to NULL.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = request_states, treat_none_as_default_value = false, treat_none_as_null = true)]
 pub(super) struct AnswerColumns<'a> {

@@ -17,17 +17,17 @@ use crate::schema::{data_requests, request_history, request_states, requested_da
 use crate::text_lists;
 use crate::times::Timestamp;
 
-/// Saves the chain, the release dates and the new history entries. If the round ends, it also
-/// stores the requested data sources. Returns the changes of the counters.
+/// Saves the chain, the release dates and the new history entries. If the round ends by a denial or
+/// recall, it also stores the requested data sources. Returns the changes of the counters.
 pub(super) fn save(
     connection: &mut AnyConnection,
     request: &Request,
     happened: &[HistoryEntry],
 ) -> DbResult<Changes> {
-    let (status_tab_before, content_version, stored) = before(connection, request)?;
-    let turns = turns(request, happened, &stored);
-    write_request(connection, request, turns.iter().copied().flatten().min())?;
-    write_states(connection, request, &stored, &turns)?;
+    let (status_tab_before, content_version, stored) = stored_state(connection, request)?;
+    let waiting_times = waiting_times(request, happened, &stored);
+    write_request(connection, request, waiting_times.iter().copied().flatten().min())?;
+    write_states(connection, request, &stored, &waiting_times)?;
     let ids = states::ids(&stored)?;
     insert_rows!(
         connection,
@@ -50,7 +50,7 @@ pub(super) fn save(
 
 /// Returns the stored tab, content version and stages. Returns a conflict if the request was saved
 /// since it was read.
-fn before(connection: &mut AnyConnection, request: &Request) -> DbResult<(Tab, i32, Vec<StoredState>)> {
+fn stored_state(connection: &mut AnyConnection, request: &Request) -> DbResult<(Tab, i32, Vec<StoredState>)> {
     let rows = data_requests::table
         .inner_join(request_states::table.on(request_states::request_id.eq(data_requests::id)))
         .filter(data_requests::id.eq(request.id.0))
@@ -70,7 +70,11 @@ fn before(connection: &mut AnyConnection, request: &Request) -> DbResult<(Tab, i
 }
 
 /// Returns the time since which each stage has been waiting for an answer, by stage number.
-fn turns(request: &Request, happened: &[HistoryEntry], stored: &[StoredState]) -> Vec<Option<Timestamp>> {
+fn waiting_times(
+    request: &Request,
+    happened: &[HistoryEntry],
+    stored: &[StoredState],
+) -> Vec<Option<Timestamp>> {
     let before = |number: u16| {
         let state = stored.iter().find(|state| state.number == i32::from(number));
         state
@@ -121,10 +125,10 @@ fn write_states(
     connection: &mut AnyConnection,
     request: &Request,
     stored: &[StoredState],
-    turns: &[Option<Timestamp>],
+    waiting_times: &[Option<Timestamp>],
 ) -> DbResult<()> {
-    for ((stage, turn), stored) in request.chain.stages().iter().zip(turns).zip(stored) {
-        let now = AnswerColumns::from_stage(stage, *turn);
+    for ((stage, since), stored) in request.chain.stages().iter().zip(waiting_times).zip(stored) {
+        let now = AnswerColumns::from_stage(stage, *since);
         if !now.is_stored_in(stored) {
             diesel::update(request_states::table.find(stored.id))
                 .set(&now)

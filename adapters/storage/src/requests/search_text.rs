@@ -70,6 +70,7 @@ impl RequestTexts {
     }
 }
 
+/// Returns the names of the sources of a request's datasets, each once.
 pub(super) fn sources(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<String>> {
     let of_each = requested_datasets::table
         .inner_join(data_sources::table)

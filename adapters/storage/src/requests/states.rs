@@ -26,6 +26,7 @@ impl StateIds {
     }
 }
 
+/// A stored stage. Its answer is the submission, decision or recall that gave it its state.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = request_states)]
 pub(crate) struct StoredState {

@@ -1,4 +1,4 @@
-//! Overall statuses in columns.
+//! The tab of pending requests, as conditions compare it.
 
 use aditus_domain::review::Tab;
 

@@ -1,4 +1,5 @@
-//! Uploaded files of submissions that are not committed yet.
+//! Files that the next cleanup deletes from the file store once they are old enough: uploads whose
+//! submission is not committed yet, and files that were removed.
 
 use aditus_application::ports::FileKey;
 use chrono::{DateTime, Utc};

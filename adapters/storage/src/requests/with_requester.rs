@@ -32,7 +32,8 @@ pub(super) fn number(
     u64::try_from(number).map_err(unreadable("number of requests"))
 }
 
-/// Counts which of these requests are pending in the list.
+/// Counts those of these requests that are pending in the list. In the list of an organisation
+/// role, only those count whose own stage waits for a decision.
 fn among(connection: &mut AnyConnection, list: RequestList, requests: &[i64]) -> DbResult<i64> {
     let pending = data_requests::table
         .filter(data_requests::id.eq_any(requests))

@@ -236,8 +236,8 @@ pub(super) fn by_section(
     request: Option<RequestId>,
     demanded_after: DateTime<Utc>,
 ) -> DbResult<Vec<SectionCount>> {
-    let all = counted(connection, scope, request, None)?;
-    let demands = counted(connection, scope, request, Some(demanded_after))?;
+    let all = count_by_section(connection, scope, request, None)?;
+    let demands = count_by_section(connection, scope, request, Some(demanded_after))?;
     all.into_iter()
         .map(|(name, comments)| {
             let demands = demands.iter().find(|(section, _)| *section == name);
@@ -250,7 +250,7 @@ pub(super) fn by_section(
         .collect()
 }
 
-fn counted(
+fn count_by_section(
     connection: &mut AnyConnection,
     scope: &RequestScope,
     request: Option<RequestId>,

@@ -24,6 +24,7 @@ macro_rules! usable {
     };
 }
 
+/// Returns the people who may use the role, anywhere or at one organisation.
 pub(super) fn usable_by(
     connection: &mut AnyConnection,
     role: Role,
@@ -38,6 +39,7 @@ pub(super) fn usable_by(
     Ok(ids.into_iter().map(UserId).collect())
 }
 
+/// Returns those of these organisations at which someone may use the role.
 pub(super) fn organisations(
     connection: &mut AnyConnection,
     role: Role,

@@ -19,6 +19,7 @@ use crate::schema::{
 use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
+/// A new line of the history of an assigned role.
 struct Line<'a> {
     assigned_role: AssignedRoleId,
     status: RoleStatus,
@@ -27,7 +28,7 @@ struct Line<'a> {
     at: DateTime<Utc>,
 }
 
-fn write(connection: &mut AnyConnection, line: &Line<'_>) -> DbResult<AssignedRoleStatusId> {
+fn add_line(connection: &mut AnyConnection, line: &Line<'_>) -> DbResult<AssignedRoleStatusId> {
     let id = diesel::insert_into(assigned_role_statuses::table)
         .values((
             assigned_role_statuses::assigned_role_id.eq(line.assigned_role.0),
@@ -103,7 +104,7 @@ impl Roles for WriteTransaction {
                 .returning(assigned_roles::id)
                 .get_result::<i64>(connection)?;
             let assigned_role = AssignedRoleId(id);
-            write(
+            add_line(
                 connection,
                 &Line {
                     assigned_role,
@@ -259,7 +260,7 @@ impl Roles for WriteTransaction {
             if changed == 0 {
                 return Err(DbError::Store(StoreError::Conflict));
             }
-            write(
+            add_line(
                 connection,
                 &Line {
                     assigned_role: change.assigned_role,

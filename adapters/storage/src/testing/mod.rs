@@ -109,7 +109,7 @@ impl TestDatabase {
         Store::connect(&self.url, &options()).expect("the test database opens")
     }
 
-    /// Opens a connection with the settings of the store, outside its pools.
+    /// Opens a connection with the default settings of a store, outside its pools.
     #[cfg(test)]
     pub(crate) fn connection(&self) -> AnyConnection {
         let target = Target::parse(&self.url).expect("the address of a database");
@@ -139,7 +139,7 @@ impl TestDatabase {
         Ok(())
     }
 
-    /// Drops the triggers that protect a table, like an attacker who owns the database.
+    /// Drops or disables the triggers that protect a table, like an attacker who owns the database.
     pub fn unprotect(&self, table: &str) {
         let statements: String = if let Some(path) = self.url.strip_prefix("sqlite://") {
             let mut connection = diesel::SqliteConnection::establish(path).expect("the database opens");
@@ -181,7 +181,7 @@ impl TestDatabase {
             .expect("the database is tampered with");
     }
 
-    /// Returns the columns, in any table, that contain one of these texts, ignoring case. It
+    /// Describes the columns, in any table, that contain one of these texts, ignoring case. It
     /// searches texts, bytes, and the content of search indexes.
     pub fn columns_containing(&self, texts: &[&str]) -> Vec<String> {
         let needles: Vec<String> = texts.iter().map(|text| text.to_lowercase()).collect();
@@ -322,8 +322,8 @@ struct Number {
     number: i64,
 }
 
-/// Returns the columns, as listed by the query `columns`, for which the condition made by `held`
-/// matches one of the texts.
+/// Describes those columns listed by the query `columns` in which the condition made by `held`
+/// finds one of the texts.
 fn columns_containing<C>(
     connection: &mut C,
     columns: &str,

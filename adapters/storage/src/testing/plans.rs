@@ -80,6 +80,7 @@ fn generic_plan<T: QueryFragment<MultiBackend>>(connection: &mut AnyConnection, 
     lines.into_iter().map(|line| line.line).collect()
 }
 
+/// Returns the lines of the query plan of a statement.
 pub(crate) fn plan<T: QueryFragment<MultiBackend>>(
     connection: &mut AnyConnection,
     statement: T,

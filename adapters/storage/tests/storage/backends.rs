@@ -19,7 +19,7 @@ const BRANCHING: [&str; 20] = [
     "backup/moving/destination.rs",
     "backup/postgres.rs",
     "backup/sqlite.rs",
-    // PostgreSQL searches words by an index of its own kind, in portions of places.
+    // PostgreSQL searches words by an index of its own kind, in blocks of ids.
     "dictionary/variable_search.rs",
     "dictionary/ranking.rs",
     "dictionary/ranking/portion.rs",

@@ -82,7 +82,7 @@ fn a_database_of_another_version_is_not_copied() {
 
 /// The backup names the version of the copying program and that of the copied server.
 #[test]
-fn a_copy_of_a_newer_server_is_refused() {
+fn a_copy_of_a_newer_program_or_server_is_refused() {
     let (from, into) = (TestDatabase::postgres(), TestDatabase::empty_postgres());
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("copy");

@@ -16,7 +16,7 @@ use aditus_storage::testing::TestDatabase;
 use crate::schemas::{lines, postgres, sqlite};
 
 /// Adds an entry with a value beside it to the log.
-fn recorded(database: &TestDatabase) {
+fn add_logged_entry(database: &TestDatabase) {
     seed::commit(&*database.store(), |transaction| {
         let entry = NewEntry {
             at: seed::at(0),
@@ -119,8 +119,8 @@ fn statements([table, key, kept, altered, becomes]: &Alteration, on_sqlite: bool
     statements
 }
 
-fn nothing_recorded_is_altered_replaced_or_removed(database: &TestDatabase) {
-    recorded(database);
+fn audit_tables_reject_updates_replacements_and_deletes(database: &TestDatabase) {
+    add_logged_entry(database);
     let on_sqlite = database.url().starts_with("sqlite");
     for alteration in &ALTERATIONS {
         let before = rows(database, alteration[0]);
@@ -142,11 +142,11 @@ fn nothing_recorded_is_altered_replaced_or_removed(database: &TestDatabase) {
 }
 
 #[test]
-fn nothing_recorded_is_altered_replaced_or_removed_on_sqlite() {
-    nothing_recorded_is_altered_replaced_or_removed(&TestDatabase::sqlite());
+fn audit_tables_reject_updates_replacements_and_deletes_on_sqlite() {
+    audit_tables_reject_updates_replacements_and_deletes(&TestDatabase::sqlite());
 }
 
 #[test]
-fn nothing_recorded_is_altered_replaced_or_removed_on_postgres() {
-    nothing_recorded_is_altered_replaced_or_removed(&TestDatabase::postgres());
+fn audit_tables_reject_updates_replacements_and_deletes_on_postgres() {
+    audit_tables_reject_updates_replacements_and_deletes(&TestDatabase::postgres());
 }

@@ -52,7 +52,7 @@ fn satisfies_the_contract_of_migrations() {
             clause(&|| Arc::new(database.reopen()));
         }
     }
-    // A SQLite file is used by one process only.
+    // Nodes cannot share a SQLite file.
     for (_, clause) in CONTRACT_OF_NODES {
         let database = TestDatabase::empty_postgres();
         clause(&|| Arc::new(database.reopen()));
@@ -60,7 +60,7 @@ fn satisfies_the_contract_of_migrations() {
 }
 
 #[test]
-fn readers_of_sqlite_cannot_write_and_never_wait() {
+fn sqlite_reads_and_pings_do_not_wait_for_a_writer() {
     let database = TestDatabase::sqlite();
     let store = database.store();
     let _writing = store.begin().unwrap();
@@ -220,7 +220,7 @@ fn a_full_disk_is_detected_before_the_first_write() {
 }
 
 #[test]
-fn sqlite_that_refuses_writes_is_found_and_recovers() {
+fn sqlite_that_refuses_writes_is_reported_read_only_and_recovers() {
     let database = TestDatabase::sqlite();
     let store = database.store();
     database.refuse_writes();
@@ -235,7 +235,7 @@ fn sqlite_that_refuses_writes_is_found_and_recovers() {
 }
 
 #[test]
-fn postgres_that_refuses_writes_is_found() {
+fn postgres_that_refuses_writes_is_reported_read_only() {
     let database = TestDatabase::postgres();
     database
         .execute(
@@ -252,7 +252,7 @@ fn postgres_that_refuses_writes_is_found() {
 }
 
 #[test]
-fn the_write_probe_skips_a_database_without_a_schema() {
+fn ping_succeeds_on_a_database_without_a_schema() {
     let folder = tempfile::TempDir::new().unwrap();
     let url = format!("sqlite://{}", folder.path().join("empty.db").display());
     let store = Store::connect(&url, &Options::default()).unwrap();

@@ -77,7 +77,7 @@ impl Scene {
         Ok(kept.number.0)
     }
 
-    fn told(&self, from: u32) -> Vec<(Option<Section>, usize)> {
+    fn changes_since(&self, from: u32) -> Vec<(Option<Section>, usize)> {
         let query = changes::Query {
             request: self.request,
             from: VersionNumber(from),
@@ -103,7 +103,7 @@ fn caller(user: UserId, roles: Vec<UsableRole>) -> Caller {
     }
 }
 
-fn each_change_is_kept_once(database: TestDatabase) {
+fn each_change_is_recorded_once(database: TestDatabase) {
     let scene = Scene::on(database);
     let owner = scene.owner();
     assert_eq!(scene.record(&owner, None).unwrap(), 1);
@@ -121,7 +121,7 @@ fn each_change_is_kept_once(database: TestDatabase) {
     assert!(matches!(scene.record(&owner, Some(1)), Err(RecordError::Changed)));
     assert!(matches!(scene.record(&owner, Some(3)), Err(RecordError::Changed)));
     assert_eq!(
-        scene.told(1),
+        scene.changes_since(1),
         [
             (Some(Section::PrincipalInvestigator), 1),
             (Some(Section::DataFormat), 1),
@@ -155,12 +155,12 @@ fn each_change_is_kept_once(database: TestDatabase) {
 
 #[test]
 fn each_change_is_recorded_once_on_sqlite() {
-    each_change_is_kept_once(TestDatabase::sqlite());
+    each_change_is_recorded_once(TestDatabase::sqlite());
 }
 
 #[test]
 fn each_change_is_recorded_once_on_postgres() {
-    each_change_is_kept_once(TestDatabase::postgres());
+    each_change_is_recorded_once(TestDatabase::postgres());
 }
 
 fn a_version_is_never_altered_or_removed(database: TestDatabase) {
@@ -173,7 +173,7 @@ fn a_version_is_never_altered_or_removed(database: TestDatabase) {
     ] {
         assert!(scene.database.execute(statement).is_err(), "{statement}");
     }
-    assert_eq!(scene.told(1), []);
+    assert_eq!(scene.changes_since(1), []);
 }
 
 #[test]

@@ -25,7 +25,7 @@ const MANY: &str = "
     FROM users CROSS JOIN numbers WHERE users.id = 1;
 ";
 
-fn every_list_reads_indexes(database: &TestDatabase) {
+fn lists_by_name_and_searches_read_indexes(database: &TestDatabase) {
     let store = database.store();
     assert_eq!(user(store.as_ref(), 1).0, 1);
     let small = organisation(store.as_ref(), "Somewhere else");
@@ -71,11 +71,11 @@ fn every_list_reads_indexes(database: &TestDatabase) {
 }
 
 #[test]
-fn every_list_reads_indexes_on_sqlite() {
-    every_list_reads_indexes(&TestDatabase::sqlite());
+fn lists_by_name_and_searches_read_indexes_on_sqlite() {
+    lists_by_name_and_searches_read_indexes(&TestDatabase::sqlite());
 }
 
 #[test]
-fn every_list_reads_indexes_on_postgres() {
-    every_list_reads_indexes(&TestDatabase::postgres());
+fn lists_by_name_and_searches_read_indexes_on_postgres() {
+    lists_by_name_and_searches_read_indexes(&TestDatabase::postgres());
 }

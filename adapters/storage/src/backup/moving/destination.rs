@@ -10,8 +10,8 @@ use super::column::{Column, quoted};
 use super::digest::Digest;
 use super::tables::{SEARCH_TEXTS, is_copied};
 use crate::backup::content;
+use crate::backup::failure::statement_failed;
 use crate::backup::postgres::{connect, refuse_other_sessions};
-use crate::backup::refusal::refused;
 use crate::backup::rights::refuse_to_move_without_rights;
 use crate::connection::AnyConnection;
 use crate::error::DbError;
@@ -55,11 +55,11 @@ pub(super) fn refuse_to_fill(url: &str) -> Result<(), BackupError> {
     refuse_other_sessions(&mut connection)?;
     let mut connection = AnyConnection::Postgres(connection);
     let what = "the new database cannot be read";
-    let tables = content::tables(&mut connection).map_err(refused(what))?;
+    let tables = content::tables(&mut connection).map_err(statement_failed(what))?;
     if tables.is_empty() {
         return Ok(());
     }
-    let untouched = content::is_untouched(&mut connection, &tables).map_err(refused(what))?;
+    let untouched = content::is_untouched(&mut connection, &tables).map_err(statement_failed(what))?;
     content::refuse_unless_untouched(untouched)
 }
 
@@ -80,7 +80,7 @@ impl Destination {
         let mut connection = connect(url)?;
         connection
             .batch_execute("BEGIN")
-            .map_err(refused("the new database cannot be written to"))?;
+            .map_err(statement_failed("the new database cannot be written to"))?;
         Ok(Self {
             connection: AnyConnection::Postgres(connection),
             foreign_keys: Vec::new(),
@@ -96,13 +96,14 @@ impl Destination {
     }
 
     pub(super) fn tables(&mut self) -> Result<Vec<String>, BackupError> {
-        let names = content::tables(&mut self.connection).map_err(refused("the tables cannot be listed"))?;
+        let names =
+            content::tables(&mut self.connection).map_err(statement_failed("the tables cannot be listed"))?;
         Ok(names.into_iter().filter(|name| is_copied(name)).collect())
     }
 
     /// Empties the tables, which contain rows of migrations and of a first start. Drops the foreign
     /// keys and disables the triggers, which would reject or change copied rows.
-    pub(super) fn drop_constraints(&mut self, tables: &[String]) -> Result<(), BackupError> {
+    pub(super) fn empty_tables(&mut self, tables: &[String]) -> Result<(), BackupError> {
         self.tables = tables.to_vec();
         self.tables.push(SEARCH_TEXTS.to_owned());
         let all: Vec<String> = self.tables.iter().map(|name| quoted(name)).collect();
@@ -110,7 +111,7 @@ impl Destination {
         let connection = self.postgres()?;
         let keys: Vec<CatalogRow> = diesel::sql_query(FOREIGN_KEYS)
             .load(connection)
-            .map_err(refused(what))?;
+            .map_err(statement_failed(what))?;
         let mut statements: Vec<String> = keys
             .iter()
             .map(|key| format!("ALTER TABLE {} DROP CONSTRAINT {}", key.of_table, key.name))
@@ -122,7 +123,7 @@ impl Destination {
         statements.push(format!("TRUNCATE {}", all.join(", ")));
         connection
             .batch_execute(&statements.join(";\n"))
-            .map_err(refused(what))?;
+            .map_err(statement_failed(what))?;
         self.foreign_keys = keys;
         Ok(())
     }
@@ -138,7 +139,7 @@ impl Destination {
             .collect()
     }
 
-    /// Inserts rows of texts made by [`Column::sent`].
+    /// Inserts rows of texts made by [`Column::encode`].
     pub(super) fn insert(
         &mut self,
         table: &str,
@@ -251,7 +252,7 @@ impl Destination {
         let what = "the new database refuses what was copied";
         self.postgres()?
             .batch_execute(&statements.join(";\n"))
-            .map_err(refused(what))
+            .map_err(statement_failed(what))
     }
 
     /// Commits, and updates the statistics. Without them, the first searches would scan whole
@@ -260,9 +261,9 @@ impl Destination {
         let connection = self.postgres()?;
         connection
             .batch_execute("COMMIT")
-            .map_err(refused("what was copied cannot be committed"))?;
+            .map_err(statement_failed("what was copied cannot be committed"))?;
         connection
             .batch_execute("ANALYZE")
-            .map_err(refused("the tables cannot be analysed"))
+            .map_err(statement_failed("the tables cannot be analysed"))
     }
 }

@@ -54,7 +54,7 @@ pub fn move_to_postgres(from: &str, to: &str, stop: Stop<'_>) -> Result<Vec<Move
     let mut destination = Destination::begin(&to)?;
     let tables = destination.tables()?;
     refuse_other_tables(&source.tables()?, &tables)?;
-    destination.drop_constraints(&tables)?;
+    destination.empty_tables(&tables)?;
     let mut moved = Vec::new();
     for name in tables {
         moved.push(copy(&source, &mut destination, name, stop)?);

@@ -37,7 +37,7 @@ const OPEN: [&str; 2] = [ImportState::Comparing.name(), ImportState::Storing.nam
 const DELETED_AT_ONCE: i64 = 100;
 
 /// Returns a conflict if no row was updated, because another holder has the import.
-fn one(rows: usize) -> DbResult<()> {
+fn require_one(rows: usize) -> DbResult<()> {
     if rows == 1 {
         Ok(())
     } else {
@@ -128,9 +128,11 @@ impl DictionaryImports for WriteTransaction {
     fn save(&mut self, lease: &Lease, job: &ImportJob, held_until: DateTime<Utc>) -> Result<(), StoreError> {
         self.run(|connection| {
             let as_read = held_by!(lease).filter(imports::is_cancel_asked.eq(job.is_cancel_asked));
-            one(diesel::update(as_read)
-                .set(changed(job, held_until))
-                .execute(connection)?)
+            require_one(
+                diesel::update(as_read)
+                    .set(changed(job, held_until))
+                    .execute(connection)?,
+            )
         })
     }
 
@@ -141,12 +143,14 @@ impl DictionaryImports for WriteTransaction {
                 // so its commit need not be durable. The end of the import is committed durably.
                 commit_asynchronously(connection)?;
             }
-            one(diesel::update(held_by!(lease))
-                .set((
-                    imports::rows_stored.eq(imports::rows_stored + stored_rows(rows)),
-                    imports::held_until.eq(Timestamp::from(held_until)),
-                ))
-                .execute(connection)?)
+            require_one(
+                diesel::update(held_by!(lease))
+                    .set((
+                        imports::rows_stored.eq(imports::rows_stored + stored_rows(rows)),
+                        imports::held_until.eq(Timestamp::from(held_until)),
+                    ))
+                    .execute(connection)?,
+            )
         })
     }
 

@@ -21,7 +21,7 @@ struct Setting {
 
 /// Makes the commit of this transaction durable, because the test server has `synchronous_commit`
 /// off.
-fn wait(transaction: &mut WriteTransaction) {
+fn make_durable(transaction: &mut WriteTransaction) {
     let set = transaction.run(|connection| {
         if let AnyConnection::Postgres(connection) = connection {
             diesel::sql_query("SET LOCAL synchronous_commit = on").execute(connection)?;
@@ -32,7 +32,7 @@ fn wait(transaction: &mut WriteTransaction) {
 }
 
 /// Returns true if the commit of this transaction waits for the disk.
-fn waits(transaction: &mut WriteTransaction) -> bool {
+fn is_durable(transaction: &mut WriteTransaction) -> bool {
     let setting = transaction.run(|connection| {
         let AnyConnection::Postgres(connection) = connection else {
             return Ok(None);
@@ -49,7 +49,7 @@ fn only_commits_of_stored_rows_are_asynchronous() {
     let store = database.store();
     let mut transaction =
         WriteTransaction::begin(store.writer().unwrap(), Arc::default(), Arc::default()).unwrap();
-    wait(&mut transaction);
+    make_durable(&mut transaction);
     let holder = [7; 16];
     let import = DictionaryImports::add(
         &mut transaction,
@@ -67,7 +67,7 @@ fn only_commits_of_stored_rows_are_asynchronous() {
     .unwrap();
     let lease = Lease { import, holder };
     transaction.advance(&lease, 0, at(60)).unwrap();
-    assert!(waits(&mut transaction));
+    assert!(is_durable(&mut transaction));
     transaction.advance(&lease, 1_000, at(60)).unwrap();
-    assert!(!waits(&mut transaction));
+    assert!(!is_durable(&mut transaction));
 }

@@ -180,7 +180,7 @@ const ID: &str = "COALESCE(\"variables\".\"id\", \"variables\".\"id\")";
 
 impl Within<'_> {
     /// Makes SQLite start with the full-text index and stop once it has enough rows: the tables of
-    /// a `CROSS JOIN` are read in the given order.
+    /// a `CROSS JOIN` are read in the given order. Returns the expression for the id.
     fn walk_words_on_sqlite<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<String> {
         let (index, phrases) = self.search.words.match_of();
         let id = format!("\"{index}\".\"rowid\"");
@@ -288,7 +288,7 @@ impl QueryFragment<MultiBackend> for Named<'_> {
     }
 }
 
-macro_rules! answers_hits {
+macro_rules! returns_hits {
     ($statement:ident) => {
         impl QueryId for $statement<'_> {
             type QueryId = ();
@@ -303,5 +303,5 @@ macro_rules! answers_hits {
     };
 }
 
-answers_hits!(Within);
-answers_hits!(Named);
+returns_hits!(Within);
+returns_hits!(Named);

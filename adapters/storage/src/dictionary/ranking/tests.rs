@@ -67,7 +67,7 @@ fn found(database: &TestDatabase, source: Option<DataSourceId>, number: u32) -> 
     )
 }
 
-fn what_stands_far_apart_is_found_in_order(database: &TestDatabase) {
+fn matches_with_distant_ids_are_found_in_order(database: &TestDatabase) {
     let store = database.store();
     let near = source(&*store, "Near", true);
     let near_table = table(&*store, near, &table_row("t"));
@@ -86,15 +86,15 @@ fn what_stands_far_apart_is_found_in_order(database: &TestDatabase) {
     let all: Vec<VariableId> = of_near.iter().chain(&of_far).copied().collect();
     assert_eq!((of_near.len(), of_far.len()), (738, 720));
 
-    let (mut told, mut totals) = (Vec::new(), Vec::new());
+    let (mut listed, mut totals) = (Vec::new(), Vec::new());
     for number in 1..=15 {
         let (ids, total, more) = found(database, None, number);
-        told.extend(ids);
+        listed.extend(ids);
         totals.push((total, more));
     }
     // Ranked matches come by name, the rest by id.
-    told[..1_000].sort_unstable();
-    assert_eq!(told, all);
+    listed[..1_000].sort_unstable();
+    assert_eq!(listed, all);
     assert_eq!(
         totals[9..],
         [
@@ -108,25 +108,25 @@ fn what_stands_far_apart_is_found_in_order(database: &TestDatabase) {
     );
 
     for (source, expected) in [(near, of_near), (far, of_far)] {
-        let mut told = Vec::new();
+        let mut listed = Vec::new();
         for number in 1..=9 {
             let (ids, total, more) = found(database, Some(source), number);
-            told.extend(ids);
+            listed.extend(ids);
             assert_eq!((total, more), (expected.len() as u64, false));
         }
-        told.sort_unstable();
-        assert_eq!(told, expected);
+        listed.sort_unstable();
+        assert_eq!(listed, expected);
     }
 }
 
 #[test]
 fn matches_with_distant_ids_are_found_in_order_on_sqlite() {
-    what_stands_far_apart_is_found_in_order(&TestDatabase::sqlite());
+    matches_with_distant_ids_are_found_in_order(&TestDatabase::sqlite());
 }
 
 #[test]
 fn matches_with_distant_ids_are_found_in_order_on_postgres() {
-    what_stands_far_apart_is_found_in_order(&TestDatabase::postgres());
+    matches_with_distant_ids_are_found_in_order(&TestDatabase::postgres());
 }
 
 /// A search by words uses the full-text index, and on SQLite reads it row by row without sorting.

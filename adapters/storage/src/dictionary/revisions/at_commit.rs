@@ -40,8 +40,8 @@ impl CommitHook for PendingRevisions {
 }
 
 impl WriteTransaction {
-    /// Registers records for revision at the commit. Records whose definition is unchanged get
-    /// none.
+    /// Registers records that may get a revision at the commit. Records whose definition is
+    /// unchanged get none.
     pub(in crate::dictionary) fn will_revise(&mut self, changed: impl IntoIterator<Item = Revised>) {
         self.at_commit(|pending: &mut PendingRevisions| {
             for record in changed {

@@ -121,7 +121,7 @@ fn read_date(text: &str) -> DbResult<NaiveDate> {
     text.parse().map_err(unreadable("date of a revision"))
 }
 
-fn dated(text: Option<&String>) -> DbResult<Option<NaiveDate>> {
+fn read_optional_date(text: Option<&String>) -> DbResult<Option<NaiveDate>> {
     text.map(|text| read_date(text)).transpose()
 }
 
@@ -141,8 +141,8 @@ impl Origin {
     fn records(&self) -> DbResult<OriginRecords> {
         Ok(OriginRecords {
             included: self.included,
-            earliest: dated(self.earliest.as_ref())?,
-            latest: dated(self.latest.as_ref())?,
+            earliest: read_optional_date(self.earliest.as_ref())?,
+            latest: read_optional_date(self.latest.as_ref())?,
             total: self.total,
             valid: self.valid,
         })
@@ -226,7 +226,7 @@ impl From<VariableDefinition> for WholeVariable {
 impl WholeVariable {
     fn definition(self) -> DbResult<VariableDefinition> {
         let row = VariableRow {
-            date_introduced: dated(self.date_introduced.as_ref())?,
+            date_introduced: read_optional_date(self.date_introduced.as_ref())?,
             data_type: DataType::parse(&self.data_type).map_err(unreadable("data type"))?,
             usage: Usage::parse(&self.usage).map_err(unreadable("usage"))?,
             tbl_name: self.tbl_name,
@@ -261,7 +261,7 @@ impl WholeVariable {
                 .into_iter()
                 .map(|(change_date, comment)| {
                     Ok(TimelineEntry {
-                        change_date: dated(change_date.as_ref())?,
+                        change_date: read_optional_date(change_date.as_ref())?,
                         comment,
                     })
                 })

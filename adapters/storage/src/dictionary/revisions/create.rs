@@ -156,7 +156,7 @@ pub(super) fn create_first_revisions(
             .take(AT_ONCE)
             .map(Revision::first)
             .collect::<DbResult<Vec<_>>>()?;
-        keep(connection, VARIABLE, revisions, provenance)?;
+        insert_revisions(connection, VARIABLE, revisions, provenance)?;
     }
     Ok(())
 }
@@ -225,7 +225,7 @@ fn create_batch(
         .execute(connection)?;
     }
     force_generic_plans(connection)?;
-    keep(connection, record, revisions, provenance)
+    insert_revisions(connection, record, revisions, provenance)
 }
 
 /// Returns the ids of the tables, or variables, whose current revision is missing or differs from
@@ -258,9 +258,9 @@ pub(in crate::dictionary) fn differing_from_present(
     Ok(unlike)
 }
 
-/// Writes the revisions. Each becomes the current revision of its record, except for removals,
+/// Inserts the revisions. Each becomes the current revision of its record, except for removals,
 /// whose records no longer have one.
-fn keep(
+fn insert_revisions(
     connection: &mut AnyConnection,
     record: &'static str,
     revisions: Vec<Revision>,

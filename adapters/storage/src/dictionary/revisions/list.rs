@@ -50,12 +50,12 @@ fn version_variable_from_row(
         var_name: definition.row.var_name,
         data_type: definition.row.data_type.name().to_owned(),
         meaning: definition.row.meaning,
-        revision: numbered(number)?,
+        revision: revision_number(number)?,
         row_version: RowVersion(row_version),
     })
 }
 
-fn numbered(number: i32) -> DbResult<u32> {
+fn revision_number(number: i32) -> DbResult<u32> {
     u32::try_from(number).map_err(unreadable("number of a revision"))
 }
 
@@ -195,7 +195,7 @@ pub(super) fn history(
                 .unwrap_or_default();
             Ok(RevisionRecord {
                 revision_id: RevisionId(id),
-                number: numbered(number)?,
+                number: revision_number(number)?,
                 kind: RevisionKind::parse(&kind).ok_or_else(missing("kind of a revision"))?,
                 author: author.map(|(fname, sname)| format!("{fname} {sname}")),
                 created_on: at.0,

@@ -201,6 +201,7 @@ fn version_of(connection: &mut AnyConnection, id: VersionVariableId) -> DbResult
     Ok(version.map(VersionId))
 }
 
+/// Returns the current revision of a record.
 fn present(connection: &mut AnyConnection, record: &str, id: i64) -> DbResult<i64> {
     let found = present_revisions::table
         .find((record, id))

@@ -8,7 +8,7 @@ use diesel::prelude::*;
 
 use super::super::keys::SearchColumns;
 use super::super::rows::no_such;
-use super::found_by;
+use super::table_name_and_synonyms;
 use crate::connection::AnyConnection;
 use crate::error::DbResult;
 use crate::schema::{
@@ -81,7 +81,8 @@ pub(super) fn add(
 /// Rebuilds the search columns of a variable, which include its synonyms.
 fn update_search_columns(connection: &mut AnyConnection, variable: VariableId) -> DbResult<()> {
     let known = super::one(connection, variable)?.ok_or_else(|| no_such("variable"))?;
-    let (tbl_name, synonyms) = found_by(connection, variable)?.ok_or_else(|| no_such("variable"))?;
+    let (tbl_name, synonyms) =
+        table_name_and_synonyms(connection, variable)?.ok_or_else(|| no_such("variable"))?;
     let row = known.details.row(&tbl_name, synonyms, Vec::new(), Vec::new());
     diesel::update(variables::table.find(variable.0))
         .set(SearchColumns::from_row(&tbl_name, &row))

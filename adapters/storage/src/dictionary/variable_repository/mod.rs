@@ -80,7 +80,10 @@ fn set_value_count(connection: &mut AnyConnection, id: VariableId, count: Option
 }
 
 /// Returns the table name and the synonyms, which are part of a variable's search text.
-fn found_by(connection: &mut AnyConnection, id: VariableId) -> DbResult<Option<(String, Vec<String>)>> {
+fn table_name_and_synonyms(
+    connection: &mut AnyConnection,
+    id: VariableId,
+) -> DbResult<Option<(String, Vec<String>)>> {
     let tbl_name = variables::table
         .inner_join(dictionary_tables::table)
         .filter(variables::id.eq(id.0))
@@ -118,7 +121,8 @@ impl DictionaryVariables for WriteTransaction {
     fn update_variable(&mut self, id: VariableId, variable: &VariableDetails) -> Result<(), StoreError> {
         let dependent = self.run(|connection| {
             let before = one(connection, id)?.ok_or_else(|| no_such("variable"))?;
-            let (tbl_name, synonyms) = found_by(connection, id)?.ok_or_else(|| no_such("variable"))?;
+            let (tbl_name, synonyms) =
+                table_name_and_synonyms(connection, id)?.ok_or_else(|| no_such("variable"))?;
             let row = variable.row(&tbl_name, synonyms, Vec::new(), Vec::new());
             diesel::update(variables::table.find(id.0))
                 .set(columns(&tbl_name, &row, None))

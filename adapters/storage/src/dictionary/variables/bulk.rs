@@ -32,7 +32,7 @@ fn pending_pages(database: &TestDatabase, index: &str) -> i64 {
     .pending_pages
 }
 
-fn many_variables_are_found_at_once(database: &TestDatabase) {
+fn bulk_inserted_variables_are_searchable_immediately(database: &TestDatabase) {
     let store = database.store();
     let births = table(
         &*store,
@@ -65,17 +65,17 @@ fn many_variables_are_found_at_once(database: &TestDatabase) {
 }
 
 #[test]
-fn many_variables_are_found_at_once_on_sqlite() {
-    many_variables_are_found_at_once(&TestDatabase::sqlite());
+fn bulk_inserted_variables_are_searchable_immediately_on_sqlite() {
+    bulk_inserted_variables_are_searchable_immediately(&TestDatabase::sqlite());
 }
 
 #[test]
-fn many_variables_are_found_at_once_on_postgres() {
-    many_variables_are_found_at_once(&TestDatabase::postgres());
+fn bulk_inserted_variables_are_searchable_immediately_on_postgres() {
+    bulk_inserted_variables_are_searchable_immediately(&TestDatabase::postgres());
 }
 
 /// References to a variable by id must never find another one, so ids are not reused.
-fn an_id_is_given_once(database: &TestDatabase) {
+fn ids_of_removed_variables_are_not_reused(database: &TestDatabase) {
     let store = database.store();
     let births = table(
         &*store,
@@ -91,11 +91,11 @@ fn an_id_is_given_once(database: &TestDatabase) {
 }
 
 #[test]
-fn an_id_is_given_once_on_sqlite() {
-    an_id_is_given_once(&TestDatabase::sqlite());
+fn ids_of_removed_variables_are_not_reused_on_sqlite() {
+    ids_of_removed_variables_are_not_reused(&TestDatabase::sqlite());
 }
 
 #[test]
-fn an_id_is_given_once_on_postgres() {
-    an_id_is_given_once(&TestDatabase::postgres());
+fn ids_of_removed_variables_are_not_reused_on_postgres() {
+    ids_of_removed_variables_are_not_reused(&TestDatabase::postgres());
 }

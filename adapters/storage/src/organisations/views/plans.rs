@@ -21,7 +21,7 @@ const MANY: &str = "
     FROM organisations CROSS JOIN numbers WHERE organisations.name = 'Somewhere';
 ";
 
-fn every_list_reads_indexes(database: &TestDatabase) {
+fn lists_by_name_and_searches_read_indexes(database: &TestDatabase) {
     organisation(database.store().as_ref(), "Somewhere");
     let mut connection = database.filled(MANY);
     let query = |search: Option<&str>| OrganisationQuery {
@@ -73,11 +73,11 @@ fn every_list_reads_indexes(database: &TestDatabase) {
 }
 
 #[test]
-fn every_list_reads_indexes_on_sqlite() {
-    every_list_reads_indexes(&TestDatabase::sqlite());
+fn lists_by_name_and_searches_read_indexes_on_sqlite() {
+    lists_by_name_and_searches_read_indexes(&TestDatabase::sqlite());
 }
 
 #[test]
-fn every_list_reads_indexes_on_postgres() {
-    every_list_reads_indexes(&TestDatabase::postgres());
+fn lists_by_name_and_searches_read_indexes_on_postgres() {
+    lists_by_name_and_searches_read_indexes(&TestDatabase::postgres());
 }

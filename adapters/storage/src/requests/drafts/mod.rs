@@ -87,7 +87,7 @@ fn get(connection: &mut AnyConnection, owner: UserId, id: DraftId) -> DbResult<O
     }))
 }
 
-/// Implements `DraftViews` for read and write transactions alike.
+/// Implements `DraftViews` for read sessions and write transactions.
 macro_rules! draft_views_of {
     ($work:ty) => {
         impl DraftViews for $work {

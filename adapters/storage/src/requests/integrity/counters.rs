@@ -114,6 +114,7 @@ pub(crate) fn of_roles(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResu
     compare(connection, scan, &lists, counted)
 }
 
+/// Counts the requests of these owners by tab and slot, or of all owners together.
 fn owned(connection: &mut AnyConnection, range: Option<(i64, i64)>) -> DbResult<Vec<(Changes, i64)>> {
     let (first, last) = range.unwrap_or((i64::MIN, i64::MAX));
     // The list of all requests needs no owner, and grouping by it would return a row per owner.

@@ -15,7 +15,7 @@ pub(crate) fn scan(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<S
         .select((request_drafts::id, request_drafts::title, request_drafts::content))
         .into_boxed();
     let rows = selected_rows!(rows, request_drafts, scan).load::<(i64, String, String)>(connection)?;
-    let mut batch = scan.read(rows.iter().map(|row| row.0));
+    let mut batch = scan.batch_of(rows.iter().map(|row| row.0));
     for (id, title, stored) in rows {
         let Some(content) = readable(id, content::read(&stored), &mut batch.differences)? else {
             continue;

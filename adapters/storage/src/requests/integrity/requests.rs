@@ -63,7 +63,7 @@ pub(crate) fn scan(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<S
         .select(Row::as_select())
         .into_boxed();
     let rows: Vec<Row> = selected_rows!(rows, data_requests, scan).load(connection)?;
-    let mut batch = scan.read(rows.iter().map(|row| row.id));
+    let mut batch = scan.batch_of(rows.iter().map(|row| row.id));
     for row in rows {
         let request = RequestId(row.id);
         let stored = states::of_request(connection, request)?;
@@ -77,7 +77,7 @@ pub(crate) fn scan(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<S
         history(connection, &row, &stored, differences)?;
         feedback(connection, &row, scan, differences)?;
         versions(connection, &row, differences)?;
-        once(connection, &row, &chain, differences)?;
+        check_related_rows(connection, &row, &chain, differences)?;
     }
     Ok(batch)
 }
@@ -109,7 +109,7 @@ fn columns(
     let search_text = texts.text(connection, request)?;
     let title_sort_key = sort_key(&row.title);
     let decided_on = chain.decided_on().map(Timestamp::from);
-    let is_found = have_same_lines(&row.search_text, &search_text);
+    let is_same_search_text = have_same_lines(&row.search_text, &search_text);
     let compared = [
         ("status", row.status == status.name()),
         ("status_tab", row.status_tab == Tab::from_status(status).name()),
@@ -119,7 +119,7 @@ fn columns(
         ("has_feedback", row.has_feedback == has_feedback),
         ("purpose_labels", row.purpose_labels == purpose_labels),
         ("source_labels", row.source_labels == source_labels),
-        ("search_text", is_found),
+        ("search_text", is_same_search_text),
         ("title_sort_key", row.title_sort_key == title_sort_key),
         ("decided_on", row.decided_on == decided_on),
     ];
@@ -251,7 +251,7 @@ fn has_ever_decided(
     .get_result(connection)?)
 }
 
-/// Checks that each current answer has an entry in the history.
+/// Checks that the submission, decision or recall of each stage has an entry in the history.
 fn history(
     connection: &mut AnyConnection,
     row: &Row,
@@ -270,10 +270,10 @@ fn history(
         .load(connection)?;
     for state in stored {
         let Some(at) = state.responded_on else { continue };
-        let told = lines.iter().any(|(id, name, happened_on, by)| {
+        let is_recorded = lines.iter().any(|(id, name, happened_on, by)| {
             *id == state.id && *name == state.state && *happened_on == at && *by == state.answered_by
         });
-        if !told {
+        if !is_recorded {
             let what = format!("the history has no line for the answer at stage {}", state.number);
             differences.push(irreparable(row.id, what));
         }
@@ -317,7 +317,7 @@ fn versions(connection: &mut AnyConnection, row: &Row, differences: &mut Vec<Dif
 
 /// Checks that the answers and all rounds exist, and that there is a letter if and only if the
 /// request is approved.
-fn once(
+fn check_related_rows(
     connection: &mut AnyConnection,
     row: &Row,
     chain: &Chain,

@@ -35,12 +35,12 @@ use crate::transaction::WriteTransaction;
 impl RequestVersions for WriteTransaction {
     fn lock_request(&mut self, request: RequestId) -> Result<Option<LockedRequest>, StoreError> {
         self.run(|connection| {
-            let turn = data_requests::table.find(request.0).select((
+            let row = data_requests::table.find(request.0).select((
                 data_requests::owner_id,
                 data_requests::requester_role_id,
                 data_requests::submitted_on,
             ));
-            let row: Option<(i64, i64, Timestamp)> = first_locked!(connection, turn).optional()?;
+            let row: Option<(i64, i64, Timestamp)> = first_locked!(connection, row).optional()?;
             Ok(row.map(|(owner, requester_role, submitted_on)| LockedRequest {
                 owner: UserId(owner),
                 requester_role: AssignedRoleId(requester_role),
@@ -95,7 +95,9 @@ impl VersionViews for ReadSession {
         request: RequestId,
         numbers: (VersionNumber, VersionNumber),
     ) -> Result<Option<(Encoded, Encoded)>, StoreError> {
-        let found = self.about(scope, request, |connection| two(connection, request, numbers))?;
+        let found = self.about(scope, request, |connection| {
+            two_versions(connection, request, numbers)
+        })?;
         Ok(found.flatten())
     }
 
@@ -113,6 +115,7 @@ impl VersionViews for ReadSession {
 /// Number, canonical form and digest.
 type Stored = (i32, String, Vec<u8>);
 
+/// Returns all versions of a request, oldest first.
 pub(crate) fn all(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<Encoded>> {
     let stored: Vec<Stored> = request_versions::table
         .filter(request_versions::request_id.eq(request.0))
@@ -130,7 +133,7 @@ pub(crate) fn all(connection: &mut AnyConnection, request: RequestId) -> DbResul
         .collect()
 }
 
-fn two(
+fn two_versions(
     connection: &mut AnyConnection,
     request: RequestId,
     numbers: (VersionNumber, VersionNumber),
