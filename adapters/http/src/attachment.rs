@@ -11,7 +11,7 @@ pub(crate) const PDF: &str = "application/pdf";
 /// The media type of a CSV table.
 pub(crate) const CSV: &str = "text/csv; charset=utf-8";
 
-/// The media type of an exported approval procedure.
+/// The media type of JSON.
 pub(crate) const JSON: &str = "application/json";
 
 /// Returns a document as an attachment. The header contains the name twice: in ASCII for old

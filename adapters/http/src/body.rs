@@ -147,7 +147,7 @@ fn api_of(request: &HttpRequest) -> Result<web::Data<Api>, Problem> {
         .ok_or_else(|| Problem::internal("the http adapter was not configured"))
 }
 
-/// Decodes the files of the body in place, within its buffer.
+/// Parses and validates the body, and decodes its files in place, within its buffer.
 fn parse_with_files<T: DeserializeOwned + Validate + WithFiles>(bytes: Vec<u8>) -> Result<T, Problem> {
     let mut body: T = parse_as(&bytes, T::CONTROLS)?;
     files::decode(&mut body, bytes);
@@ -449,7 +449,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_rejected_as_an_object() {
+    fn a_body_that_is_no_object_is_rejected() {
         for json in [r#"["abc", 1]"#, r#"["abc"]"#, "[]", "3", "null", "\"abc\""] {
             let problem = parse::<Sample>(json.as_bytes()).err().unwrap();
             assert_eq!(
@@ -575,7 +575,7 @@ mod tests {
     }
 
     #[test]
-    fn states_are_parsed_from_json_or_comma_separated_text() {
+    fn lists_are_parsed_from_json_or_comma_separated_text() {
         assert_eq!(
             parse_list(Some(r#"["Denied","Recalled"]"#)),
             ["Denied", "Recalled"]

@@ -131,7 +131,7 @@ fn is_from_trusted_proxy(request: &ServiceRequest) -> bool {
         .is_some_and(|(api, proxy)| api.trusted_proxies().trusts(proxy))
 }
 
-/// Names the call in its trace by the HTTP conventions of OpenTelemetry.
+/// Sets the name and the status of the call in its trace, by the HTTP conventions of OpenTelemetry.
 fn record_in_trace(watch: &dyn Watch, span: &Span, request: &HttpRequest, route: &str, status: StatusCode) {
     if !is_traced(span) {
         return;
@@ -151,7 +151,7 @@ fn is_refused_access(request: &HttpRequest, route: &str, status: StatusCode) -> 
         && request.headers().contains_key(AUTHORIZATION)
 }
 
-/// Reports the duration of the call to the observer.
+/// Reports the duration of the call, and a refused access, to the observer.
 fn report_call(watch: &dyn Watch, request: &HttpRequest, route: &str, status: StatusCode) {
     if let Some(StartTime(begun)) = request.extensions().get::<StartTime>() {
         watch.call(

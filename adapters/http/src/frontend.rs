@@ -43,7 +43,7 @@ pub(crate) struct Pages {
 
 impl Pages {
     /// Returns `None` if the binary contains no frontend. `policy` receives the hashes of the
-    /// pages' inline scripts.
+    /// inline scripts of `index.html`, which all pages share.
     pub(crate) fn with_product_name(product: &str, policy: impl Fn(&[String]) -> String) -> Option<Self> {
         let built = |name: &str| {
             let file = BuiltFile::at(name)?;

@@ -227,7 +227,8 @@ async fn run_claimed<B: MessageBody + 'static>(
         let answered = CLAIM.scope(claim, next.call(request)).await;
         let (answered, outcome) = outcome(answered, &digest).await;
         let command = finish::Command { claim, outcome };
-        // The call has been committed, so a repeated call is refused, but without this response.
+        // If the call has committed, its commit has completed the key: a repetition gets 409
+        // instead of this response.
         if let Err(error) = api
             .run_without_idempotency(move |ports| finish::execute(ports, &command))
             .await

@@ -84,9 +84,9 @@ pub struct QueueLimits {
     pub per_account: usize,
 }
 
-/// The same limits for calls that hash a password. A caller who signs in has no account yet, so the
-/// limits apply to the named account together with the caller's network, and to the network alone.
-/// An attacker from another network therefore cannot use up an account's limit.
+/// The same limits for calls that hash a password. A caller who signs in is not authenticated yet,
+/// so the limits apply to the named account together with the caller's network, and to the network
+/// alone. An attacker from another network therefore cannot use up an account's limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HashingLimits {
     /// The limits of running and waiting calls.

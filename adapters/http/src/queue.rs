@@ -8,7 +8,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::watch::QueueState;
 
-/// A key of the queue's limits.
+/// A key of the limits of queues, and of the memory for responses.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum QuotaKey {
     /// A signed-in user.

@@ -139,7 +139,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn search_finds_folded_texts_at_any_depth() {
+    fn search_finds_folded_texts_at_any_depth_and_null_sorts_last() {
         let row = json!({ "label": "North", "children": [{ "label": "Zürich" }] });
         assert!(holds(&row, "zurich") && holds(&row, "nor") && !holds(&row, "south"));
         let by = |one: Value, other: Value| compare(&one, &other, Direction::Ascending);

@@ -69,9 +69,10 @@ impl TrustedProxies {
         }
     }
 
-    /// Returns the caller's address on a connection from `peer`. Each proxy appends the address of
-    /// its own caller, so addresses to the left of the last trusted proxy may be forged. If an
-    /// address cannot be parsed, the header is ignored.
+    /// Returns the caller's address on a connection from `peer`: the rightmost reported address
+    /// that is not a trusted proxy. Each proxy appends the address of its own caller, so addresses
+    /// further left may be forged. If an address to the right of them cannot be parsed, the header
+    /// is ignored.
     pub(crate) fn caller(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let peer = peer.to_canonical();
         if !self.trusts(peer) {

@@ -18,29 +18,29 @@ use crate::api::Api;
 pub(crate) struct ReportedProxies(Mutex<BTreeSet<IpAddr>>);
 
 impl ReportedProxies {
-    /// Returns true if this address was not reported yet. The number is limited, because any caller
-    /// can send such a header.
-    fn is_new(&self, address: IpAddr) -> bool {
+    /// Records this address. Returns true if it was not reported yet. The number is limited,
+    /// because any caller can send such a header.
+    fn add(&self, address: IpAddr) -> bool {
         let mut reported = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         reported.len() < MOST && reported.insert(address)
     }
 }
 
-/// Checks each call for such a proxy, and passes it on.
+/// Checks each call for the header of such a proxy, and passes the call on.
 pub(crate) async fn report<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<B>, Error> {
     if let Some((api, address)) = sender(&request)
         && let Some(reported) = request.app_data::<web::Data<ReportedProxies>>()
-        && reported.is_new(address)
+        && reported.add(address)
     {
         let header = api.trusted_proxies().header_name();
         tracing::warn!(
             %address,
             %header,
-            "a caller says for whom it calls and is not believed: if this is a proxy of yours, name it in trusted_proxies, or all \
-             people behind it count as one"
+            "header ignored: its sender is not in trusted_proxies. If this address is your proxy, add it there, or all people \
+             behind it share one address"
         );
         actix_web::rt::spawn(async move {
             // An error has been logged already; the address is stored again after the next start.
@@ -52,7 +52,7 @@ pub(crate) async fn report<B: MessageBody>(
     next.call(request).await
 }
 
-/// Returns the sender of the header if it is not trusted.
+/// Returns the address that sent the configured header, if it is not a trusted proxy.
 fn sender(request: &ServiceRequest) -> Option<(web::Data<Api>, IpAddr)> {
     let api = request.app_data::<web::Data<Api>>()?;
     let proxies = api.trusted_proxies();
@@ -71,8 +71,8 @@ mod tests {
     fn each_proxy_is_reported_once_up_to_a_limit() {
         let reported = ReportedProxies::default();
         let address = |n: usize| IpAddr::from([10, 0, 0, u8::try_from(n).unwrap()]);
-        assert!(reported.is_new(address(0)) && !reported.is_new(address(0)));
-        assert!((1..MOST).all(|n| reported.is_new(address(n))));
-        assert!(!reported.is_new(address(MOST)));
+        assert!(reported.add(address(0)) && !reported.add(address(0)));
+        assert!((1..MOST).all(|n| reported.add(address(n))));
+        assert!(!reported.add(address(MOST)));
     }
 }

@@ -1,4 +1,4 @@
-//! Network properties of the caller.
+//! The `User-Agent` header of the caller.
 
 use actix_web::HttpRequest;
 use actix_web::http::header::USER_AGENT;

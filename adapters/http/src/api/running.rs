@@ -86,7 +86,7 @@ async fn block_with_permit<T: Send + 'static>(
 
 fn hashing_rejected(error: AcquireError) -> Problem {
     match error {
-        AcquireError::ShuttingDown => Problem::internal("the server ends"),
+        AcquireError::ShuttingDown => Problem::internal("the server is shutting down"),
         AcquireError::QuotaUsedUp | AcquireError::QueueFull => Problem::new(
             StatusCode::TOO_MANY_REQUESTS,
             Reason::PasswordQueueFull,
@@ -96,7 +96,7 @@ fn hashing_rejected(error: AcquireError) -> Problem {
     }
 }
 
-/// An anonymous caller whose request verifies a password.
+/// An anonymous caller whose request hashes, verifies or rates a password.
 pub(crate) struct AnonymousCaller<'a> {
     /// The account that the caller names; empty if none.
     pub account: &'a str,
@@ -139,7 +139,7 @@ impl Api {
                 "Many documents are being prepared right now. Please try again in a few seconds.",
             )
             .retry_after(RETRY_HEAVY),
-            AcquireError::ShuttingDown => Problem::internal("the server ends"),
+            AcquireError::ShuttingDown => Problem::internal("the server is shutting down"),
         })?;
         typed(
             run_holding(
@@ -188,7 +188,7 @@ impl Api {
                     "Many files are being checked right now. Please try again in a few seconds.",
                 )
                 .retry_after(RETRY_INSPECTION),
-                AcquireError::ShuttingDown => Problem::internal("the server ends"),
+                AcquireError::ShuttingDown => Problem::internal("the server is shutting down"),
             })?;
         typed(
             run_holding(
@@ -331,8 +331,8 @@ impl Api {
         ports
     }
 
-    /// Runs work before or after the actual call, such as authentication, without completing its
-    /// idempotency key.
+    /// Runs work before or after the actual call, such as a permission check, without completing
+    /// its idempotency key.
     pub(crate) async fn run_without_idempotency<T, E>(
         &self,
         use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
@@ -436,7 +436,8 @@ impl Api {
     }
 }
 
-/// Runs a use case on the blocking pool. Drops `permit` when it has ended.
+/// Runs a use case on the blocking pool. Drops `permit` when it has ended, also if the client
+/// disconnects before.
 async fn run_holding(
     ports: Ports,
     permit: Box<dyn Send>,

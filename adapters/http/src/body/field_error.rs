@@ -124,9 +124,9 @@ impl FieldError {
         })
     }
 
-    /// Replaces the invalid value with a placeholder. Returns false if there is nothing left to
-    /// replace.
-    pub(super) fn insert_placeholder(&self, json: &mut Json<'_>) -> bool {
+    /// Corrects the value, so that the rest can be checked: puts a placeholder for a missing or
+    /// invalid field, and removes an unknown or repeated one. Returns false if this is impossible.
+    pub(super) fn correct(&self, json: &mut Json<'_>) -> bool {
         let steps = self.steps();
         let Some((Step::Field(name), parent)) = steps.split_last() else {
             return !steps.is_empty() && replace(json, &steps);

@@ -24,7 +24,8 @@ const MAX_FAULTS: usize = 20;
 const MAX_PASSES: usize = 60;
 
 pub(super) struct Read<T> {
-    /// The body, with a placeholder for each error; `None` if there are too many errors.
+    /// The body, with a placeholder for each missing or invalid value; `None` if there are too many
+    /// errors, or if one cannot be corrected.
     pub(super) value: Option<T>,
     /// The errors, in the order in which they were found.
     pub(super) faults: Vec<Fault>,
@@ -49,7 +50,7 @@ pub(super) fn read<T: DeserializeOwned>(mut json: Json<'_>) -> Read<T> {
             }
             faults.push(fault);
         }
-        if faults.len() == MAX_FAULTS || !error.insert_placeholder(&mut json) {
+        if faults.len() == MAX_FAULTS || !error.correct(&mut json) {
             break;
         }
     }

@@ -1,4 +1,4 @@
-//! The HTML page for a document URL that is invalid or expired.
+//! The HTML page for a document URL that is invalid or expired, or whose file is lost.
 
 use actix_web::http::header::{CONTENT_TYPE, VARY};
 use actix_web::{HttpResponse, ResponseError};

@@ -23,13 +23,14 @@ const UNSENT: u32 = 64 * 1024;
 /// Number of checks per window.
 const CHECKS_PER_WINDOW: u32 = 8;
 
-/// The connections with a response since their socket last had room.
+/// The watched connections: those on which a response is sent, or its end is still unsent.
 #[derive(Debug)]
 pub(crate) struct Connections {
     window: Duration,
     watched: Mutex<Vec<Weak<Connection>>>,
 }
 
+/// The sending side of a connection: counts what is passed to it, and can close it.
 #[derive(Debug)]
 pub(crate) struct Connection {
     /// The number of response bytes that were passed to the connection.
@@ -127,7 +128,7 @@ impl Connection {
         self.passed_bytes.fetch_add(bytes as u64, Ordering::Relaxed);
     }
 
-    /// Ends the watch, because a websocket monitors its clients itself.
+    /// Ends the watch for good, because a websocket monitors its clients itself.
     pub(super) fn stop_watching(&self) {
         self.watched().socket = None;
     }
@@ -141,7 +142,7 @@ impl Connection {
         };
         if has_room(socket) {
             watched.stuck = None;
-            return self.is_still_watched();
+            return self.watch_while_sending();
         }
         let passed_bytes = self.passed_bytes.load(Ordering::Relaxed);
         match watched.stuck.filter(|stuck| stuck.passed_bytes == passed_bytes) {
@@ -161,9 +162,9 @@ impl Connection {
         }
     }
 
-    /// Ends the watch of a connection without responses. A response that starts concurrently is
-    /// either counted here or starts another watch.
-    fn is_still_watched(&self) -> bool {
+    /// Ends the watch if no response is being sent; returns true if it goes on. A response that
+    /// starts concurrently is either counted here or starts another watch.
+    fn watch_while_sending(&self) -> bool {
         self.is_watched.store(false, Ordering::SeqCst);
         self.answers.load(Ordering::SeqCst) > 0 && !self.is_watched.swap(true, Ordering::SeqCst)
     }

@@ -62,8 +62,8 @@ pub struct CertificatesState {
 }
 
 impl Certificates {
-    /// Reads the files. An expired certificate is accepted and logged as an error: a server that
-    /// does not start could not load its renewal.
+    /// Reads the files. A certificate that has expired or is not valid yet is accepted, and logged
+    /// as an error: a server that does not start could not load its renewal.
     ///
     /// A certificate for a host other than `host` is also accepted, and logged as a warning.
     pub fn open(files: CertificateFiles, host: &str, clock: Arc<dyn Clock>) -> Result<Arc<Self>, TlsError> {
@@ -153,7 +153,8 @@ impl Certificates {
         }
     }
 
-    /// Returns the new pair; `None` if it is not valid now and the old one is.
+    /// Reads the new pair and uses it from now on. Returns `None`, and keeps the old one, if only
+    /// the old one is valid now.
     fn load_pair(&self) -> Result<Option<CertificatePair>, TlsError> {
         let new = CertificatePair::read(&self.files)?;
         let now = self.clock.now();

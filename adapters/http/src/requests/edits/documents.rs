@@ -3,7 +3,7 @@
 
 #![expect(
     non_snake_case,
-    reason = "what is wrong within a file is told at the name of the field in Rust, which has to be that of the payload"
+    reason = "validator reports errors within a file at the Rust name of its field, so the name must be that of the payload"
 )]
 
 use actix_web::{HttpResponse, patch, web};
