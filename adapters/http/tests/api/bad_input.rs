@@ -15,8 +15,8 @@ on_both_databases!(
     malformed_bodies_are_refused,
     wrong_values_of_every_property_are_refused,
     paths_that_name_nothing_are_refused,
-    absurd_queries_are_refused,
-    huge_bodies_are_refused,
+    invalid_queries_are_refused_and_odd_ones_cause_no_server_error,
+    bodies_one_byte_above_their_limit_are_refused,
 );
 
 /// All callers, and the request that must not change.
@@ -42,7 +42,7 @@ impl<'a> Scene<'a> {
         let analyst = installation.person("Kaya", Role::DataAnalyst);
         let super_user = installation.person("Sara", Role::SuperUser);
         let mut world = World::new(&installation, &owner, &staff[0]);
-        every_field_counts(&mut world.submission);
+        fill_in_conditional_fields(&mut world.submission);
         let mut scene = Self {
             server,
             installation,
@@ -78,7 +78,7 @@ impl<'a> Scene<'a> {
                 );
             }
         }
-        // Requesters are refused this call, each time with another id.
+        // Requesters are refused this call, and each refusal has another call id.
         let feedback = self.staff[0].client.get("data_requests/data_request_feedback/");
         state.insert("feedback".to_owned(), feedback.json());
         let counts = format!("data_requests/counts/?org_role_id={}", self.staff[0].org_role.0);
@@ -240,8 +240,8 @@ fn malformed_bodies_are_refused(server: &TestServer) {
     scene.assert_no_faults();
 }
 
-/// Fills in the fields that are only read after certain choices.
-fn every_field_counts(submission: &mut Value) {
+/// Makes the choices after which further fields are read, and fills in these fields.
+fn fill_in_conditional_fields(submission: &mut Value) {
     submission["isPrincipal"] = json!(false);
     for (field, value) in [
         ("principal_fname", "Grace"),
@@ -464,7 +464,7 @@ fn paths_that_name_nothing_are_refused(server: &TestServer) {
     scene.assert_no_faults();
 }
 
-fn absurd_queries_are_refused(server: &TestServer) {
+fn invalid_queries_are_refused_and_odd_ones_cause_no_server_error(server: &TestServer) {
     let scene = Scene::new(server);
     let document = document();
     let demo = |call: &&Call| !call.path.starts_with("demo/");
@@ -566,7 +566,7 @@ fn absurd_queries_are_refused(server: &TestServer) {
     scene.assert_no_faults();
 }
 
-fn huge_bodies_are_refused(server: &TestServer) {
+fn bodies_one_byte_above_their_limit_are_refused(server: &TestServer) {
     let scene = Scene::new(server);
     let document = document();
     for call in calls().iter().filter(|call| takes_a_body(&document, call)) {

@@ -50,7 +50,8 @@ fn as_list(object: &Value) -> Value {
     object.as_object().unwrap().values().cloned().collect()
 }
 
-/// Returns the error of an answer to an invalid value of this field, if there is one.
+/// Returns the fault of an answer to an invalid value, if there is one: another status than 400,
+/// jargon, or no error at this field.
 fn complaint(answer: &Answer, field: Option<&str>) -> Option<String> {
     let body = answer.json();
     let message = body["message"].as_str().unwrap_or_default();
@@ -97,12 +98,12 @@ fn errors_are_in_plain_words_and_name_the_field(server: &TestServer) {
         } else {
             refuses("a list", &as_list(&valid), None);
             refuses("an empty list", &json!([]), None);
-            nothing_is_sent(&document, call, schema, &mut refuses);
+            send_empty_body(&document, call, schema, &mut refuses);
         }
         let mut found = Vec::new();
         properties(&document, schema, &valid, "", &mut found);
         for property in &found {
-            each_fault(property, &valid, &mut refuses);
+            send_each_error(property, &valid, &mut refuses);
         }
     }
     assert!(sent > 400, "{sent}");
@@ -110,7 +111,7 @@ fn errors_are_in_plain_words_and_name_the_field(server: &TestServer) {
 }
 
 /// An empty body names all required fields at once.
-fn nothing_is_sent(
+fn send_empty_body(
     document: &Value,
     call: &Call,
     schema: &Value,
@@ -136,7 +137,8 @@ fn nothing_is_sent(
     }
 }
 
-fn each_fault(property: &Property, valid: &Value, refuses: &mut impl FnMut(&str, &Value, Option<&str>)) {
+/// Sends the body with one error of each kind at this property.
+fn send_each_error(property: &Property, valid: &Value, refuses: &mut impl FnMut(&str, &Value, Option<&str>)) {
     let Property {
         parent, name, types, ..
     } = property;

@@ -16,15 +16,15 @@ use crate::server::{Running, TestServer};
 use crate::submission::{complete, submitted};
 
 on_both_databases!(
-    a_stalled_body_is_dropped,
-    a_trickling_body_is_dropped,
+    a_stalled_body_gets_408,
+    a_trickling_body_gets_408,
     a_body_above_the_minimum_rate_is_accepted,
     an_unread_body_ends_the_connection,
-    all_bodies_together_are_bounded,
-    one_account_leaves_room_for_others,
+    guests_beyond_their_memory_get_503_and_others_are_served,
+    an_account_beyond_its_memory_gets_503_and_others_are_served,
     two_slow_accounts_leave_room_for_a_third,
     guests_may_send_only_small_bodies,
-    files_are_read_only_from_permitted_callers,
+    bodies_with_files_are_read_from_permitted_callers_alone,
 );
 
 const KIB: usize = 1024;
@@ -128,14 +128,14 @@ fn hurried() -> BodyLimits {
 const TOO_SLOW: &str = "The upload was too slow and was stopped. Please check your connection and try again.";
 
 #[track_caller]
-fn is_too_slow(answer: &str) {
+fn assert_too_slow(answer: &str) {
     assert!(
         answer.starts_with("HTTP/1.1 408 ") && answer.contains(TOO_SLOW),
         "{answer}"
     );
 }
 
-fn a_stalled_body_is_dropped(server: &TestServer) {
+fn a_stalled_body_gets_408(server: &TestServer) {
     let running = running_with(server, hurried());
     for begun in [
         String::new(),
@@ -144,18 +144,18 @@ fn a_stalled_body_is_dropped(server: &TestServer) {
     ] {
         let mut wire = Wire::post(&running, SIGN_IN, Some(60 * KIB), None);
         wire.send(begun.as_bytes());
-        is_too_slow(&wire.answer());
+        assert_too_slow(&wire.answer());
     }
     let mut chunks = Wire::post(&running, SIGN_IN, None, None);
     chunks.send(b"1\r\n{\r\n");
-    is_too_slow(&chunks.answer());
+    assert_too_slow(&chunks.answer());
 }
 
-fn a_trickling_body_is_dropped(server: &TestServer) {
+fn a_trickling_body_gets_408(server: &TestServer) {
     let running = running_with(server, hurried());
-    is_too_slow(&Wire::post(&running, SIGN_IN, Some(60 * KIB), None).drip(b" "));
+    assert_too_slow(&Wire::post(&running, SIGN_IN, Some(60 * KIB), None).drip(b" "));
     let mut chunks = Wire::post(&running, SIGN_IN, None, None);
-    is_too_slow(&chunks.drip(b"1\r\n \r\n"));
+    assert_too_slow(&chunks.drip(b"1\r\n \r\n"));
     assert!(chunks.is_closed_while_dripping(b"1\r\n \r\n"));
 
     // Fast enough in each window, but without an end.
@@ -167,7 +167,7 @@ fn a_trickling_body_is_dropped(server: &TestServer) {
             ..hurried()
         },
     );
-    is_too_slow(&Wire::post(&running, SIGN_IN, Some(60 * KIB), None).drip(b" "));
+    assert_too_slow(&Wire::post(&running, SIGN_IN, Some(60 * KIB), None).drip(b" "));
 }
 
 fn a_body_above_the_minimum_rate_is_accepted(server: &TestServer) {
@@ -201,7 +201,7 @@ fn an_unread_body_ends_the_connection(server: &TestServer) {
     }
 }
 
-fn all_bodies_together_are_bounded(server: &TestServer) {
+fn guests_beyond_their_memory_get_503_and_others_are_served(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let running = running_with(
@@ -262,7 +262,7 @@ fn all_bodies_together_are_bounded(server: &TestServer) {
     assert!(std::iter::repeat_with(sign_in).find(|status| *status != 503) == Some(200));
 }
 
-fn one_account_leaves_room_for_others(server: &TestServer) {
+fn an_account_beyond_its_memory_gets_503_and_others_are_served(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let bea = installation.person("Bea", Role::DataRequester);
@@ -376,7 +376,7 @@ fn guests_may_send_only_small_bodies(server: &TestServer) {
     assert!(answer.starts_with("HTTP/1.1 413 "), "{answer}");
 }
 
-fn files_are_read_only_from_permitted_callers(server: &TestServer) {
+fn bodies_with_files_are_read_from_permitted_callers_alone(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let staff = staff(&installation);

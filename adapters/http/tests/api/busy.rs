@@ -25,7 +25,7 @@ use crate::server::{Running, TestServer};
 use crate::submission::submitted;
 
 on_both_databases!(
-    exports_are_bounded_and_delay_no_other_calls,
+    exports_above_the_limits_get_429_and_delay_no_other_calls,
     an_abandoned_export_keeps_its_slot_until_it_is_done,
     exports_use_no_slots_of_other_calls,
 );
@@ -95,10 +95,12 @@ const FEW: QueueLimits = QueueLimits {
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// Starts another server on the same database, with slow documents and few slots.
 fn busy_server(server: &TestServer) -> (Arc<SlowDocuments>, Running) {
     slow_server(server, FEW)
 }
 
+/// Does the same with these limits of exports.
 fn slow_server(server: &TestServer, heavy: QueueLimits) -> (Arc<SlowDocuments>, Running) {
     let documents = Arc::new(SlowDocuments::default());
     let ports = Ports {
@@ -117,7 +119,7 @@ fn at(running: &Running, client: &Client) -> Client {
     client.moved_to(&running.guest())
 }
 
-fn exports_are_bounded_and_delay_no_other_calls(server: &TestServer) {
+fn exports_above_the_limits_get_429_and_delay_no_other_calls(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let staff = staff(&installation);

@@ -12,8 +12,8 @@ use crate::server::TestServer;
 
 on_both_databases!(
     every_put_keeps_omitted_fields,
-    every_save_of_a_record_names_the_version_it_read,
-    the_status_of_an_organisation_role_is_saved_from_the_version_that_was_read,
+    a_save_from_an_outdated_version_conflicts,
+    an_outdated_change_of_the_status_of_an_organisation_role_conflicts,
 );
 
 /// A record, a body with all of its fields, and the fields that a change requires.
@@ -359,7 +359,7 @@ fn every_put_keeps_omitted_fields(server: &TestServer) {
     }
 }
 
-fn every_save_of_a_record_names_the_version_it_read(server: &TestServer) {
+fn a_save_from_an_outdated_version_conflicts(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     for record in &every_record(&installation, &sara) {
@@ -381,7 +381,7 @@ fn every_save_of_a_record_names_the_version_it_read(server: &TestServer) {
     }
 }
 
-fn the_status_of_an_organisation_role_is_saved_from_the_version_that_was_read(server: &TestServer) {
+fn an_outdated_change_of_the_status_of_an_organisation_role_conflicts(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let officer = installation.org_role(installation.provider, Role::DataOfficer).0;

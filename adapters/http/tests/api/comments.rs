@@ -18,9 +18,9 @@ on_both_databases!(
     comments_are_added_and_listed,
     a_demand_blocks_every_decision_until_it_is_resolved,
     a_demand_blocks_for_48_hours,
-    the_author_and_the_owner_resolve_once,
-    a_comment_is_resolved_while_its_48_hours_end,
-    participants_are_notified_at_once,
+    the_author_and_the_owner_resolve_and_reopen,
+    concurrent_resolutions_after_48_hours_succeed_once_and_do_not_hinder_a_decision,
+    participants_get_a_signal_of_each_change,
     an_invalid_comment_is_refused_with_the_reason,
     only_the_current_stage_may_comment,
 );
@@ -85,7 +85,8 @@ impl Board {
         )
     }
 
-    fn ask(&self) -> Answer {
+    /// Requests a code to approve.
+    fn request_code(&self) -> Answer {
         let path = format!("data_requests/request_state/{}/otp/", self.state);
         self.staff[0].client.post(&path, &json!({ "status": true }))
     }
@@ -202,12 +203,12 @@ fn comments_are_added_and_listed(server: &TestServer) {
 fn a_demand_blocks_every_decision_until_it_is_resolved(server: &TestServer) {
     let board = Board::new(&Installation::new(server));
     let code = {
-        board.ask().data(200);
+        board.request_code().data(200);
         server.code_mailed_to(&board.staff[0].email)
     };
     let comment = board.add(FORMAT, true);
     let blocked = "A comment requires action from the requester. You can decide once it is resolved, or from March 4, 2026 12:00 PM UTC.";
-    let refused = board.ask();
+    let refused = board.request_code();
     refused.refuses(409, blocked);
     assert_eq!(
         refused.because("action_required"),
@@ -257,13 +258,13 @@ fn a_demand_blocks_for_48_hours(server: &TestServer) {
     board.add(FORMAT, true);
     server.clock.advance(TimeDelta::hours(48) - TimeDelta::seconds(1));
     board.staff[0].client = installation.sign_in(&board.staff[0].email);
-    assert_eq!(board.ask().status, 409);
+    assert_eq!(board.request_code().status, 409);
     server.clock.advance(TimeDelta::seconds(1));
-    board.ask().data(200);
+    board.request_code().data(200);
     assert_eq!(board.list(&board.staff[0])[0]["resolved"], false);
 }
 
-fn the_author_and_the_owner_resolve_once(server: &TestServer) {
+fn the_author_and_the_owner_resolve_and_reopen(server: &TestServer) {
     let installation = Installation::new(server);
     let board = Board::new(&installation);
     let eve = installation.person("Eve", Role::DataRequester);
@@ -311,10 +312,10 @@ fn the_author_and_the_owner_resolve_once(server: &TestServer) {
         [&first["resolved"], &first["resolved_on"], &first["may_resolve"]],
         [&json!(false), &Value::Null, &json!(true)]
     );
-    assert_eq!(board.ask().status, 409, "it blocks again");
+    assert_eq!(board.request_code().status, 409, "it blocks again");
 }
 
-fn a_comment_is_resolved_while_its_48_hours_end(server: &TestServer) {
+fn concurrent_resolutions_after_48_hours_succeed_once_and_do_not_hinder_a_decision(server: &TestServer) {
     let installation = Installation::new(server);
     let mut board = Board::new(&installation);
     let comment = board.add(FORMAT, true);
@@ -325,7 +326,7 @@ fn a_comment_is_resolved_while_its_48_hours_end(server: &TestServer) {
         &board.staff[0],
         format!("data_requests/request_state/{}/", board.state),
     );
-    assert_eq!(board.ask().status, 200, "the block has ended by itself");
+    assert_eq!(board.request_code().status, 200, "the block has ended by itself");
     let mut body = decision(reviewer, board.request, board.state, true);
     body["otp"] = json!(server.code_mailed_to(&reviewer.email));
     let (first, second, decided) = std::thread::scope(|scope| {
@@ -349,31 +350,31 @@ fn a_comment_is_resolved_while_its_48_hours_end(server: &TestServer) {
     );
 }
 
-fn participants_are_notified_at_once(server: &TestServer) {
+fn participants_get_a_signal_of_each_change(server: &TestServer) {
     let board = Board::new(&Installation::new(server));
     let signals = server.ports.database.signals();
     let (owner, author) = (board.ada.user, board.staff[0].user);
-    let both_hear = || {
+    let assert_both_get_a_signal = || {
         for user in [owner, author] {
             assert!(receives(&signals, Signal::CommentsChanged(user)));
         }
     };
     assert!(owner.0 < author.0, "signals come by the person's id");
     let comment = board.add(FORMAT, false);
-    both_hear();
+    assert_both_get_a_signal();
     let officer = board.staff[5].user;
     assert!(author.0 < officer.0);
     board.add(FORMAT, true);
     assert!(
         receives(&signals, Signal::CommentsChanged(officer)),
-        "so does whoever may see it"
+        "so does another reader"
     );
     let reply = json!({ "comment": comment, "reply": "CSV.", "author": board.ada.assigned_role.0 });
     let replied = board.ada.client.post("data_requests/reply/add/", &reply);
     assert_eq!(replied.status, 201);
-    both_hear();
+    assert_both_get_a_signal();
     assert_eq!(Board::resolve(&board.ada, comment).status, 200);
-    both_hear();
+    assert_both_get_a_signal();
 }
 
 fn an_invalid_comment_is_refused_with_the_reason(server: &TestServer) {

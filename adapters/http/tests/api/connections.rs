@@ -41,9 +41,9 @@ macro_rules! on_one_database {
 on_one_database!(
     half_open_handshakes_keep_no_other_connection_waiting,
     a_stalled_handshake_is_dropped,
-    connections_without_a_request_of_one_network_are_bounded,
-    half_open_handshakes_of_one_network_are_bounded,
-    idle_connections_of_one_network_are_bounded,
+    a_network_above_its_limit_of_connections_without_a_request_is_refused,
+    a_network_above_its_limit_of_half_open_handshakes_is_refused,
+    a_network_above_its_limit_of_connections_is_refused,
     an_idle_connection_is_closed_after_its_timeout,
     the_head_of_every_call_has_a_timeout,
     an_idle_connection_does_not_delay_a_shutdown,
@@ -182,7 +182,7 @@ fn a_stalled_handshake_is_dropped(server: &TestServer) {
     assert_eq!(read_to_end(&begin(&running, &HANDSHAKE)), "");
 }
 
-fn connections_without_a_request_of_one_network_are_bounded(server: &TestServer) {
+fn a_network_above_its_limit_of_connections_without_a_request_is_refused(server: &TestServer) {
     let limits = ConnectionLimits {
         new_per_network: 1,
         ..patient()
@@ -196,7 +196,7 @@ fn connections_without_a_request_of_one_network_are_bounded(server: &TestServer)
     assert_eq!(call(&mut connect(&running)), 200, "there is room for one");
 }
 
-fn half_open_handshakes_of_one_network_are_bounded(server: &TestServer) {
+fn a_network_above_its_limit_of_half_open_handshakes_is_refused(server: &TestServer) {
     let limits = ConnectionLimits {
         new_per_network: 1,
         ..patient()
@@ -208,7 +208,7 @@ fn half_open_handshakes_of_one_network_are_bounded(server: &TestServer) {
     assert!(held.iter().all(is_open));
 }
 
-fn idle_connections_of_one_network_are_bounded(server: &TestServer) {
+fn a_network_above_its_limit_of_connections_is_refused(server: &TestServer) {
     let limits = ConnectionLimits {
         per_network: 1,
         ..patient()

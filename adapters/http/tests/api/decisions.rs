@@ -18,8 +18,8 @@ on_both_databases!(
     codes_are_bound_to_a_person_and_an_outcome,
     a_code_can_be_used_once,
     checking_a_code_does_not_spend_it,
-    codes_are_not_sent_too_often,
-    the_payload_fits_the_stage,
+    another_code_before_its_time_is_refused,
+    a_payload_of_another_stage_or_role_is_refused,
     only_the_current_stage_may_decide,
     own_requests_cannot_be_decided,
 );
@@ -58,15 +58,16 @@ impl<'a> PendingStage<'a> {
         format!("data_requests/request_state/{}/", self.state)
     }
 
-    fn ask(&self, person: &Person, approve: bool) -> Answer {
+    /// Requests a code for this decision.
+    fn request_code(&self, person: &Person, approve: bool) -> Answer {
         person
             .client
             .post(&format!("{}otp/", self.path()), &json!({ "status": approve }))
     }
 
-    /// Returns a code for the reviewer.
+    /// Requests a code as the reviewer, and returns it.
     fn code(&self, approve: bool) -> String {
-        let answer = self.ask(&self.reviewer, approve);
+        let answer = self.request_code(&self.reviewer, approve);
         assert_eq!(answer.status, 200, "{}", answer.json());
         self.server.code_mailed_to(&self.reviewer.email)
     }
@@ -223,7 +224,7 @@ fn codes_are_bound_to_a_person_and_an_outcome(server: &TestServer) {
     let installation = Installation::new(server);
     let (pending, ..) = PendingStage::new(&installation);
     let colleague = installation.person("Gina", Role::DataAccessReviewer);
-    pending.ask(&colleague, true).data(200);
+    pending.request_code(&colleague, true).data(200);
     let foreign = server.code_mailed_to(&colleague.email);
     pending.put(&foreign, true).refuses_with_code(400, 605, UNKNOWN);
 
@@ -293,9 +294,9 @@ fn checking_a_code_does_not_spend_it(server: &TestServer) {
     assert_eq!(answer.json()["message"], "request state updated successfully");
 }
 
-fn codes_are_not_sent_too_often(server: &TestServer) {
+fn another_code_before_its_time_is_refused(server: &TestServer) {
     let (pending, _, _) = PendingStage::new(&Installation::new(server));
-    let answer = pending.ask(&pending.reviewer, true);
+    let answer = pending.request_code(&pending.reviewer, true);
     assert_eq!(answer.json()["message"], "An OTP was sent to a***@people.example");
     let sent = answer.data(200);
     let moment = |field: &str| {
@@ -332,16 +333,16 @@ fn codes_are_not_sent_too_often(server: &TestServer) {
         json!(false),
         "another outcome is not held up"
     );
-    let early = pending.ask(&pending.reviewer, true);
+    let early = pending.request_code(&pending.reviewer, true);
     early.refuses(429, "Too many attempts. Please try again later.");
     assert_eq!(early.header("retry-after"), Some("20"));
     assert_eq!(early.because("too_many_requests"), json!({ "retry_after": 20 }));
     for _ in 0..4 {
         server.clock.advance(TimeDelta::seconds(30));
-        assert_eq!(pending.ask(&pending.reviewer, true).status, 200);
+        assert_eq!(pending.request_code(&pending.reviewer, true).status, 200);
     }
     server.clock.advance(TimeDelta::minutes(10));
-    let sixth = pending.ask(&pending.reviewer, true);
+    let sixth = pending.request_code(&pending.reviewer, true);
     sixth.refuses(429, "Too many attempts. Please try again later.");
     assert_eq!(
         sixth.header("retry-after"),
@@ -349,7 +350,7 @@ fn codes_are_not_sent_too_often(server: &TestServer) {
     );
 }
 
-fn the_payload_fits_the_stage(server: &TestServer) {
+fn a_payload_of_another_stage_or_role_is_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let (pending, ada, staff) = PendingStage::new(&installation);
     let second = submitted(&installation, &ada);
@@ -390,27 +391,27 @@ fn only_the_current_stage_may_decide(server: &TestServer) {
         ))
         .data(200);
     let at = |place: usize| states[place]["state_id"].as_i64().unwrap();
-    let ask = |person: &Person, state: i64| {
+    let request_code = |person: &Person, state: i64| {
         person.client.post(
             &format!("data_requests/request_state/{state}/otp/"),
             &json!({ "status": true }),
         )
     };
-    let incoming = ask(&staff[1], at(3));
+    let incoming = request_code(&staff[1], at(3));
     incoming.refuses(409, "This Data Request is Incoming");
     assert_eq!(incoming.because("not_its_turn"), json!({ "state": "Incoming" }));
-    let foreign = ask(&staff[1], at(2));
+    let foreign = request_code(&staff[1], at(2));
     foreign.refuses(403, "This stage belongs to another role.");
     foreign.because("not_your_stage");
-    ask(&staff[0], at(1)).refuses(
+    request_code(&staff[0], at(1)).refuses(
         403,
         "This stage belongs to the requester, so there is nothing to decide.",
     );
-    ask(&ada, at(8)).refuses(
+    request_code(&ada, at(8)).refuses(
         403,
         "This stage belongs to the requester, so there is nothing to decide.",
     );
-    ask(&ada, at(2)).refuses(403, "You can't review your own Data Request.");
+    request_code(&ada, at(2)).refuses(403, "You can't review your own Data Request.");
     let mut body = decision(&staff[1], pending.request, at(3), true);
     body["otp"] = json!("123456");
     let early = staff[1]
@@ -419,7 +420,7 @@ fn only_the_current_stage_may_decide(server: &TestServer) {
     early.refuses(409, "This Data Request is Incoming");
 
     decide(server, &staff[0], pending.request, true);
-    ask(&staff[0], at(2)).refuses(409, YOU_APPROVED);
+    request_code(&staff[0], at(2)).refuses(409, YOU_APPROVED);
     let late = decision(&staff[0], pending.request, at(2), true);
     let mut late = late.clone();
     late["otp"] = json!("123456");
@@ -437,8 +438,8 @@ fn only_the_current_stage_may_decide(server: &TestServer) {
             .status,
         200
     );
-    ask(&staff[1], at(3)).refuses(409, "This Data Request is Recalled");
-    ask(&staff[2], at(4)).refuses(409, "This Data Request is Halted");
+    request_code(&staff[1], at(3)).refuses(409, "This Data Request is Recalled");
+    request_code(&staff[2], at(4)).refuses(409, "This Data Request is Halted");
 }
 
 fn own_requests_cannot_be_decided(server: &TestServer) {

@@ -34,6 +34,7 @@ const NAMES_A_RECORD: [(&str, &str); 5] = [
 struct Echoes(Vec<String>);
 
 impl Echoes {
+    /// Records the answer if it is a refusal that contains a sent value.
     fn record(&mut self, answer: &Answer, what: &str) {
         if answer.status < 400 {
             return;
@@ -48,6 +49,7 @@ impl Echoes {
         }
     }
 
+    /// Asserts that neither a refusal nor the log contains a sent value.
     #[track_caller]
     fn assert_none(self) {
         assert!(self.0.is_empty(), "{} echoes: {:#?}", self.0.len(), self.0);
@@ -141,7 +143,8 @@ fn refused_bodies_are_not_repeated(server: &TestServer) {
     echoes.assert_none();
 }
 
-fn get(client: &Client, call: &Call, path: &str, body: &Value) -> Answer {
+/// Sends the call with its own method and, unless it is null, this body.
+fn send_json(client: &Client, call: &Call, path: &str, body: &Value) -> Answer {
     if body.is_null() {
         client.send(&call.method.to_uppercase(), path, None, b"")
     } else {
@@ -180,7 +183,7 @@ fn refused_queries_and_paths_are_not_repeated(server: &TestServer) {
                     _ => continue,
                 };
                 let what = format!("{} {} with {name}", call.method, call.path);
-                echoes.record(&get(&client, call, &path, &body), &what);
+                echoes.record(&send_json(&client, call, &path, &body), &what);
             }
         }
         for query in [
@@ -190,7 +193,7 @@ fn refused_queries_and_paths_are_not_repeated(server: &TestServer) {
             format!("={MARK}"),
             format!("%ff{MARK}"),
         ] {
-            let answer = get(&client, call, &format!("{path}?{query}"), &body);
+            let answer = send_json(&client, call, &format!("{path}?{query}"), &body);
             echoes.record(&answer, &format!("{} {}?{query}", call.method, call.path));
         }
     }

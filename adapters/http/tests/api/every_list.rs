@@ -223,7 +223,7 @@ fn every_page(caller: &Client, address: &str) -> Vec<Value> {
     for page in 1.. {
         let answer = read(caller, &format!("{address}&page={page}"));
         found.extend(rows(&answer).iter().cloned());
-        // A page past the end is answered with the last one.
+        // A page past the end is empty, so the total ends the loop.
         if found.len() as u64 >= answer["page"]["total"].as_u64().unwrap() {
             break;
         }

@@ -90,14 +90,14 @@ fn a_read_only_sqlite_is_reported_and_reads_still_work() {
         503,
         "The server can't store anything right now. Nothing was changed. Please tell its administrators, and try again later.",
     );
-    not_ready(&server.guest(), "the database can be read, but refuses writes");
+    assert_not_ready(&server.guest(), "the database can be read, but refuses writes");
     assert_eq!(sara.client.get("data_dictionary/topics/").status, 200);
     server.database.allow_writes();
     assert_eq!(server.guest().get("/health/ready").status, 200);
     assert_eq!(create().status, 201);
 }
 
-fn not_ready(guest: &Client, reason: &str) {
+fn assert_not_ready(guest: &Client, reason: &str) {
     let ready = guest.get("/health/ready");
     assert_eq!(
         (ready.status, ready.json()),
@@ -167,14 +167,14 @@ fn a_database_that_refuses_writes_is_not_ready(server: &TestServer) {
     };
     gated.probes.open();
     let (_, running) = gated.serve(server, ReadinessLimits::default());
-    not_ready(&running.guest(), "the database can be read, but refuses writes");
+    assert_not_ready(&running.guest(), "the database can be read, but refuses writes");
     assert_eq!(running.guest().get("/health/live").status, 200);
 }
 
 fn a_database_that_hangs_is_not_ready_and_is_asked_once(server: &TestServer) {
     let (database, running) = GatedDatabase::wrap(server).serve(server, ReadinessLimits::default());
     for _ in 0..3 {
-        not_ready(&running.guest(), "the database does not answer");
+        assert_not_ready(&running.guest(), "the database does not answer");
     }
     assert_eq!(database.probes.max_inside(), 1, "later probes join the first one");
     assert_eq!(running.guest().get("/health/live").status, 200);

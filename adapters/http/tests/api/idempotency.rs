@@ -20,13 +20,13 @@ use crate::submission::complete;
 
 on_both_databases!(
     concurrent_submissions_with_one_key_create_one_request,
-    a_key_comes_with_one_content,
+    a_key_with_other_content_is_refused,
     a_refused_call_leaves_its_key_free,
     keys_are_scoped_to_the_caller_and_the_call,
     a_retry_after_a_lost_connection_gets_the_answer,
     an_interrupted_attempt_is_repeated_unless_it_was_committed,
     a_key_expires_after_a_day,
-    keys_of_guests_are_scoped_to_their_network,
+    a_guest_who_repeats_a_call_gets_the_stored_answer,
     answers_with_a_token_are_not_stored,
     invalid_keys_are_refused,
     the_document_marks_the_calls_that_accept_a_key,
@@ -84,7 +84,7 @@ fn concurrent_submissions_with_one_key_create_one_request(server: &TestServer) {
     assert_eq!(requests_of(&ada), 3);
 }
 
-fn a_key_comes_with_one_content(server: &TestServer) {
+fn a_key_with_other_content_is_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -199,7 +199,7 @@ fn a_key_expires_after_a_day(server: &TestServer) {
     send(&ada, path, KEY, &body).refuses_field(409, "topic", "There is already a topic with this name.");
 }
 
-fn keys_of_guests_are_scoped_to_their_network(server: &TestServer) {
+fn a_guest_who_repeats_a_call_gets_the_stored_answer(server: &TestServer) {
     let body = json!({ "username": "new@people.example" });
     let sign_up = || {
         server
@@ -236,7 +236,7 @@ fn invalid_keys_are_refused(server: &TestServer) {
     }
 }
 
-/// A new call accepts a key, or is in the list of those that create nothing.
+/// Every POST call accepts a key, or is in this list.
 fn the_document_marks_the_calls_that_accept_a_key(server: &TestServer) {
     let document = server.guest().get("/api/v1/openapi.json").json();
     let mut without = Vec::new();

@@ -23,7 +23,7 @@ use crate::submission::{PDF, complete, drafted, file, form, upload};
 
 on_both_databases!(
     other_calls_are_answered_while_files_wait,
-    inspections_are_bounded_in_all_and_by_account,
+    inspections_above_the_limit_of_all_or_of_an_account_get_429,
     every_call_with_a_file_takes_a_slot,
     an_abandoned_upload_keeps_its_slot_until_it_is_inspected,
 );
@@ -118,7 +118,7 @@ fn other_calls_are_answered_while_files_wait(server: &TestServer) {
     assert_eq!(inspector.gate.max_inside(), 1);
 }
 
-fn inspections_are_bounded_in_all_and_by_account(server: &TestServer) {
+fn inspections_above_the_limit_of_all_or_of_an_account_get_429(server: &TestServer) {
     let installation = Installation::new(server);
     let people = ["Ada", "Bea"].map(|name| installation.person(name, Role::DataRequester));
     let drafts = people

@@ -28,7 +28,7 @@ on_both_databases!(
     accepted_and_refused_files_count,
     accepted_and_refused_files_of_edits_count,
     calls_that_add_an_audit_entry_are_limited,
-    files_of_an_account_are_limited_in_size,
+    the_total_size_of_the_files_of_an_account_is_limited,
 );
 
 /// Starts a server on the same installation, with a limit of two an hour for each of these.
@@ -384,7 +384,7 @@ fn calls_that_add_an_audit_entry_are_limited(server: &TestServer) {
     assert_eq!(times, [1, 2]);
 }
 
-fn files_of_an_account_are_limited_in_size(server: &TestServer) {
+fn the_total_size_of_the_files_of_an_account_is_limited(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let draft = drafted(&ada, &json!({ "title": "Malaria" }));

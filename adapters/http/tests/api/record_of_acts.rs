@@ -209,7 +209,7 @@ fn the_audit_log_is_exported_as_csv(server: &TestServer) {
     assert_eq!(
         kinds(&entries(&sara.client, ENTRIES))[0],
         "record_of_acts.exported",
-        "what is refused leaves nothing"
+        "a refused export adds no entry"
     );
 }
 
@@ -260,12 +260,12 @@ fn readers_of_a_request_read_its_audit_entries(server: &TestServer) {
     assert_eq!(kinds(&proved), ["request.decided", "request.submitted"]);
     let state = proved[0]["details"]["state"].as_i64().unwrap();
     assert_eq!(proved[0]["details"]["round"], 1);
-    let continued = |server: &TestServer| {
+    let add_entries_to_log = |server: &TestServer| {
         let kept = InMemoryCheckpoint::default();
         while sequence::execute(&server.ports, &kept).unwrap().appended > 0 {}
     };
     assert_eq!(proved[0]["has_evidence"], false, "it waits for the sequencer");
-    continued(server);
+    add_entries_to_log(server);
     let proved = entries(&ada.client, &format!("{path}?provable=true"));
     assert_eq!(proved[0]["has_evidence"], true);
     let evidence = ada

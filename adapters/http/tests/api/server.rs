@@ -80,7 +80,7 @@ impl TestServer {
         assert_eq!(
             states.wrong,
             Vec::<String>::new(),
-            "the record leads to other states"
+            "the audit log leads to other states"
         );
     }
 

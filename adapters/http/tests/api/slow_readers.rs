@@ -22,7 +22,7 @@ use crate::submission::submitted;
 on_both_databases!(
     a_reader_that_stalls_is_disconnected_and_blocks_no_others,
     files_use_no_memory_of_other_answers,
-    large_answers_share_one_memory,
+    large_answers_beyond_the_share_of_a_user_or_network_get_503,
     a_disconnected_reader_releases_its_memory,
 );
 
@@ -162,7 +162,7 @@ fn files_use_no_memory_of_other_answers(server: &TestServer) {
     assert_eq!(at(&running, &ada).get(LARGE).status, 200);
 }
 
-fn large_answers_share_one_memory(server: &TestServer) {
+fn large_answers_beyond_the_share_of_a_user_or_network_get_503(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let bea = installation.person("Bea", Role::DataRequester);

@@ -1,4 +1,5 @@
-//! Reading calls never wait for a writer, even if the previous call has something to write.
+//! A reading call that records the use of its session waits for other writers. No other reading
+//! call waits for it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,7 +18,7 @@ use crate::on_both_databases;
 use crate::people::Installation;
 use crate::server::{Running, TestServer};
 
-on_both_databases!(recording_the_use_of_a_session_delays_no_reader);
+on_both_databases!(recording_the_use_of_a_session_delays_no_other_reader);
 
 /// A database whose writers block until the test opens their gate.
 struct SlowWriter {
@@ -39,7 +40,7 @@ impl Database for SlowWriter {
     }
 }
 
-fn recording_the_use_of_a_session_delays_no_reader(server: &TestServer) {
+fn recording_the_use_of_a_session_delays_no_other_reader(server: &TestServer) {
     const IDLE: usize = 3;
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);

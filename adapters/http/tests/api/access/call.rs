@@ -93,7 +93,8 @@ impl Call {
         (self.body)(world)
     }
 
-    pub(super) fn made(&self, world: &World, client: &Client) -> u16 {
+    /// Makes the call, and returns the status of its answer.
+    pub(super) fn make(&self, world: &World, client: &Client) -> u16 {
         let query = self
             .query
             .replace("{request}", &world.request.to_string())

@@ -32,7 +32,10 @@ use crate::server::TestServer;
 pub use call::Call;
 pub use world::World;
 
-on_both_databases!(every_call_by_every_role, signed_out_tokens_are_rejected);
+on_both_databases!(
+    every_call_admits_its_permitted_roles_alone,
+    signed_out_tokens_are_rejected
+);
 
 /// A caller. The owner has submitted the request, and its current stage is that of the Data Access
 /// Reviewer.
@@ -113,7 +116,7 @@ pub fn calls() -> Vec<Call> {
     .collect()
 }
 
-fn every_call_by_every_role(server: &TestServer) {
+fn every_call_admits_its_permitted_roles_alone(server: &TestServer) {
     let installation = Installation::new(server);
     let owner = installation.person("Ada", Role::DataRequester);
     let mut actors: Vec<(Actor, Option<Person>)> = vec![
@@ -162,11 +165,11 @@ fn every_call_by_every_role(server: &TestServer) {
                 .as_ref()
                 .map_or_else(|| server.guest(), |person| person.client.clone());
             let before = newest_entry(server);
-            let status = call.made(&world, &client);
+            let status = call.make(&world, &client);
             let has_entry = newest_entry(server) != before;
             if (200..300).contains(&status) && !has_entry && !call.may_leave_no_entry() {
                 faults.push(format!(
-                    "{} {}{} by {actor:?}: {status}, and no entry in the record",
+                    "{} {}{} by {actor:?}: {status}, and no audit entry",
                     call.method, call.path, call.query
                 ));
             }
@@ -183,7 +186,7 @@ fn every_call_by_every_role(server: &TestServer) {
         }
     }
     assert!(faults.is_empty(), "{faults:#?}");
-    the_table_is_complete();
+    assert_table_is_complete();
 }
 
 /// Returns the newest audit entry.
@@ -269,8 +272,8 @@ fn refusal(may: &May, actor: Actor) -> Option<u16> {
     }
 }
 
-/// Every call of the document is in the table.
-fn the_table_is_complete() {
+/// Asserts that every call of the document is in the table.
+fn assert_table_is_complete() {
     let document = serde_json::to_value(aditus_http::openapi_document()).unwrap();
     let offered: BTreeSet<(String, String)> = document["paths"]
         .as_object()
