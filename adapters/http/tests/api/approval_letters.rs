@@ -9,7 +9,7 @@ use crate::on_both_databases;
 use crate::people::Installation;
 use crate::server::TestServer;
 use crate::submission::submitted_as;
-use crate::transparency_log::continued;
+use crate::transparency_log::append_pending;
 
 on_both_databases!(
     a_template_is_saved_and_reset,
@@ -117,7 +117,7 @@ fn readers_of_an_approved_request_get_its_letter(server: &TestServer) {
         )
     );
     assert!(letter["made_on"].is_string());
-    continued(server);
+    append_pending(server);
     let record = ada
         .client
         .get(&format!("data_requests/{request}/record/"))

@@ -117,11 +117,7 @@ fn refused_access_and_administrative_acts_are_logged(server: &TestServer) {
         (&json!("Please sign in to continue."), &Value::Null)
     );
     let read = ada.client.get("users/detailuser/");
-    assert_eq!(
-        log::lines_of(&read),
-        Vec::<Value>::new(),
-        "what is only read is not told"
-    );
+    assert_eq!(log::lines_of(&read), Vec::<Value>::new(), "a read is not logged");
 }
 
 fn the_route_is_the_declared_one(server: &TestServer) {

@@ -20,7 +20,7 @@ on_both_databases!(
     changes_appear_in_the_public_dictionary,
     unpublished_sources_cannot_be_requested,
     a_source_is_deleted_once_nothing_refers_to_it,
-    a_withdrawn_role_cannot_change_sources,
+    a_pending_super_user_cannot_change_sources,
     sources_come_in_pages,
 );
 
@@ -51,7 +51,7 @@ fn added(sara: &Person, body: &Value) -> i64 {
     id
 }
 
-/// Returns the published sources.
+/// Returns the names of the published sources.
 fn published(client: &Client) -> Vec<String> {
     let rows = client.get("data_dictionary/data_sources/").data(200);
     let rows = rows.as_array().unwrap();
@@ -91,7 +91,7 @@ fn a_source_is_added_and_changed(server: &TestServer) {
     assert_eq!(
         sara.client.get(&path_of(id)).data(200),
         expected,
-        "what is not said stays"
+        "a field that is left out keeps its value"
     );
     for nowhere in [0, -1, 999_999] {
         sara.client
@@ -314,7 +314,7 @@ fn a_source_is_deleted_once_nothing_refers_to_it(server: &TestServer) {
     assert_eq!(published(&server.guest()), ["Hospital Records"]);
 }
 
-fn a_withdrawn_role_cannot_change_sources(server: &TestServer) {
+fn a_pending_super_user_cannot_change_sources(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let ada = installation.person("Ada", Role::DataRequester);

@@ -12,15 +12,15 @@ use crate::submission::{PDF, PNG, complete, drafted, file, named_file, submitted
 on_both_databases!(
     a_draft_comes_back_as_it_was_typed,
     a_draft_of_the_specification_is_created,
-    two_tabs_never_overwrite_each_other_silently,
+    a_save_from_an_outdated_version_conflicts,
     the_twenty_first_draft_is_refused,
     a_draft_of_another_person_does_not_exist,
     invalid_drafts_are_refused_with_the_field,
     a_draft_that_is_far_too_large_is_refused,
-    a_draft_names_files_of_its_own_and_each_once,
+    a_draft_with_a_file_of_another_draft_or_one_twice_is_refused,
     all_variables_of_a_draft_are_returned_in_one_answer,
     submitting_a_draft_moves_its_files_and_deletes_it,
-    a_submission_names_files_of_its_own_draft,
+    a_submission_with_a_file_of_another_draft_is_refused,
     a_draft_is_submitted_in_any_of_its_owners_roles,
     a_draft_can_be_created_from_an_earlier_request,
     a_retried_long_draft_is_created_once,
@@ -39,7 +39,7 @@ fn with(content: &Value, fields: &Value) -> Value {
 }
 
 #[track_caller]
-fn missing(answer: &crate::client::Answer) {
+fn assert_missing(answer: &crate::client::Answer) {
     answer.refuses(404, "This draft no longer exists.");
 }
 
@@ -100,7 +100,7 @@ fn a_draft_comes_back_as_it_was_typed(server: &TestServer) {
     assert_eq!(stored["content"]["title"], "Zinc");
     assert_eq!(stored["content"]["needed_on"], Value::Null);
     assert_eq!(ada.client.call("DELETE", &path(draft), &json!({})).status, 204);
-    missing(&ada.client.get(&path(draft)));
+    assert_missing(&ada.client.get(&path(draft)));
     assert_eq!(ada.client.get("data_requests/drafts/").json()["page"]["total"], 0);
 }
 
@@ -139,7 +139,7 @@ fn a_draft_of_the_specification_is_created(server: &TestServer) {
     empty.refuses_field(400, "title", "Please enter the Data Request Title.");
 }
 
-fn two_tabs_never_overwrite_each_other_silently(server: &TestServer) {
+fn a_save_from_an_outdated_version_conflicts(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let second_tab = installation.sign_in(&ada.email);
@@ -210,12 +210,12 @@ fn a_draft_of_another_person_does_not_exist(server: &TestServer) {
         installation.person("Sara", Role::SuperUser),
     ] {
         let client = &other.client;
-        missing(&client.get(&path(draft)));
-        missing(&client.put(&path(draft), &json!({ "version": 1, "title": "Mine" })));
-        missing(&client.call("DELETE", &path(draft), &json!({})));
-        missing(&client.get(&file_path));
-        missing(&client.call("DELETE", &file_path, &json!({})));
-        missing(&upload(client, draft, "file_path", PDF));
+        assert_missing(&client.get(&path(draft)));
+        assert_missing(&client.put(&path(draft), &json!({ "version": 1, "title": "Mine" })));
+        assert_missing(&client.call("DELETE", &path(draft), &json!({})));
+        assert_missing(&client.get(&file_path));
+        assert_missing(&client.call("DELETE", &file_path, &json!({})));
+        assert_missing(&upload(client, draft, "file_path", PDF));
         assert_eq!(client.get("data_requests/drafts/").json()["page"]["total"], 0);
         // The draft is not readable as a request either.
         let query = format!("data_requests/?request_id={draft}");
@@ -293,7 +293,7 @@ fn a_draft_that_is_far_too_large_is_refused(server: &TestServer) {
     assert_eq!(ada.client.get("data_requests/drafts/").json()["page"]["total"], 1);
 }
 
-fn a_draft_names_files_of_its_own_and_each_once(server: &TestServer) {
+fn a_draft_with_a_file_of_another_draft_or_one_twice_is_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);
@@ -363,7 +363,7 @@ fn all_variables_of_a_draft_are_returned_in_one_answer(server: &TestServer) {
         (&shown[0]["var_name"], &shown[0]["tbl_name"]),
         (&json!("column_1199"), &json!("wide"))
     );
-    missing(&eve.client.get(&query));
+    assert_missing(&eve.client.get(&query));
     let nothing = drafted(&ada, &json!({ "title": "Nothing picked" }));
     let answered = ada
         .client
@@ -405,7 +405,7 @@ fn submitting_a_draft_moves_its_files_and_deletes_it(server: &TestServer) {
     );
 
     let id = ada.client.post("data_requests/submit/", &payload).data(201)["request_id"].clone();
-    missing(&ada.client.get(&path(draft)));
+    assert_missing(&ada.client.get(&path(draft)));
     let detail = ada
         .client
         .get(&format!("data_requests/?request_id={id}"))
@@ -424,7 +424,7 @@ fn submitting_a_draft_moves_its_files_and_deletes_it(server: &TestServer) {
     assert_eq!(ada.client.get("data_requests/").json()["page"]["total"], 1);
 }
 
-fn a_submission_names_files_of_its_own_draft(server: &TestServer) {
+fn a_submission_with_a_file_of_another_draft_is_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);
@@ -464,7 +464,7 @@ fn a_draft_is_submitted_in_any_of_its_owners_roles(server: &TestServer) {
     assert_eq!(ada.client.get("data_requests/drafts/").json()["page"]["total"], 1);
     let other_role = with(&payload, &json!({ "requester": in_second.0 }));
     ada.client.post("data_requests/submit/", &other_role).data(201);
-    missing(&ada.client.get(&path(draft)));
+    assert_missing(&ada.client.get(&path(draft)));
 }
 
 fn a_draft_can_be_created_from_an_earlier_request(server: &TestServer) {

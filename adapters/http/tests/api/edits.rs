@@ -67,12 +67,12 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// The reviewer demands action on this section.
+    /// Adds a comment of the reviewer that demands action on this section. Returns its id.
     pub fn asks_for(&self, section: &str) -> i64 {
-        self.comments(section, true)
+        self.add_comment(section, true)
     }
 
-    fn comments(&self, section: &str, action_required: bool) -> i64 {
+    fn add_comment(&self, section: &str, action_required: bool) -> i64 {
         let body = json!({
             "request_state": self.state,
             "comment": "Please complete it",
@@ -430,7 +430,7 @@ fn edits_without_a_demand_are_refused(server: &TestServer) {
         .refuses(403, NOT_ASKED);
     assert_eq!(server.files.count(), files);
 
-    let plain = board.comments(PRINCIPAL, false);
+    let plain = board.add_comment(PRINCIPAL, false);
     patch(&board.ada, json!(plain)).refuses(403, NOT_ASKED);
     let other_section = board.asks_for(FORMAT);
     patch(&board.ada, json!(other_section))

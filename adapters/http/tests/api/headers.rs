@@ -19,7 +19,7 @@ on_both_databases!(
     every_answer_has_an_id,
     slashes_at_the_end_do_not_matter,
     unknown_addresses_and_methods_are_refused_in_json,
-    answers_about_persons_are_not_cached,
+    only_public_answers_are_cached,
     head_answers_as_get_without_the_content,
     texts_declare_utf_8,
 );
@@ -185,8 +185,9 @@ fn unknown_addresses_and_methods_are_refused_in_json(server: &TestServer) {
     }
 }
 
-/// Sends every GET as a permitted caller: caches store only answers that a handler marks as public.
-fn answers_about_persons_are_not_cached(server: &TestServer) {
+/// Sends every call as a permitted caller: caches store only answers that a handler marks as
+/// public.
+fn only_public_answers_are_cached(server: &TestServer) {
     let scene = Scene::new(server);
     let mut kept = Vec::new();
     for call in calls() {

@@ -203,12 +203,12 @@ fn altered_original_data_is_reported_and_not_repaired(server: &TestServer) {
              UPDATE request_version_values SET value = 'Eleonora' WHERE value = 'Leonora';"
         ))
         .unwrap();
-    let key_of = |kind: &str, request: i64| {
+    let key_of = |kind: &str, index: i64| {
         let mut views = server.ports.database.begin_integrity_scan().unwrap().unwrap();
         let files = views
             .files(aditus_application::integrity::FileOwner::Requests, 0, 100)
             .unwrap();
-        let of_request = files.into_iter().nth(usize::try_from(request).unwrap());
+        let of_request = files.into_iter().nth(usize::try_from(index).unwrap());
         of_request.unwrap_or_else(|| panic!("a document {kind}"))
     };
     let (gone, other) = (key_of("that is removed", 0), key_of("that is replaced", 1));

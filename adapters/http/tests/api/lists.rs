@@ -294,7 +294,7 @@ fn requests_are_found_and_come_in_pages(server: &TestServer) {
 
 fn requesters_see_their_own(server: &TestServer) {
     let board = Board::new(&Installation::new(server));
-    let installation_wide = ["New", "Second", "Denied", "Recalled", "Approved"];
+    let all = ["New", "Second", "Denied", "Recalled", "Approved"];
     let ada = &board.ada;
     for query in [
         "",
@@ -302,7 +302,7 @@ fn requesters_see_their_own(server: &TestServer) {
         "allrequest/",
         &format!("?org_role_id={}", ada.org_role.0),
     ] {
-        assert_eq!(titles(ada, query), installation_wide, "{query}");
+        assert_eq!(titles(ada, query), all, "{query}");
     }
     assert_eq!(titles(ada, "?status=Pending"), ["New", "Second"]);
     assert_eq!(titles(ada, "?status=Denied,Recalled"), ["Denied", "Recalled"]);

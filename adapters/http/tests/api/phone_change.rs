@@ -59,7 +59,7 @@ fn a_number_is_changed_with_the_code(server: &TestServer) {
     assert_eq!(server.guest().post("users/signin/", &body).status, 200);
 }
 
-/// Starts another server on the same installation, with a gateway for text messages.
+/// Checks it on a second server of the same installation, which sends text messages.
 fn a_gateway_sends_the_code_to_the_number(server: &TestServer) {
     let ada = Installation::new(server).person("Ada", Role::DataRequester);
     let mut ports = server.ports.clone();

@@ -37,7 +37,7 @@ fn delete(client: &Client, path: &str, id: &Value) -> Answer {
 
 /// Asserts a refusal with a message and all faults.
 #[track_caller]
-fn faults(answer: &Answer, message: &str, faults: &[&str]) {
+fn assert_faults(answer: &Answer, message: &str, faults: &[&str]) {
     let body = answer.refuses(409, message);
     assert_eq!(body["errors"]["faults"], json!(faults));
 }
@@ -56,8 +56,8 @@ fn an_invalid_procedure_is_saved_and_not_activated(server: &TestServer) {
         "The procedure has no Initial stage.",
         "The procedure has no Terminal stage.",
     ];
-    faults(&new(true, false), FAULTY, &empty);
-    faults(&new(true, true), FAULTY, &empty);
+    assert_faults(&new(true, false), FAULTY, &empty);
+    assert_faults(&new(true, true), FAULTY, &empty);
     new(false, true).refuses_field(409, "is_active", "The default Approval Procedure must be active.");
     assert_eq!(procedures(&client).len(), 1);
 
@@ -74,7 +74,7 @@ fn an_invalid_procedure_is_saved_and_not_activated(server: &TestServer) {
     let path = format!("data_requests/approval_procedures/{procedure}/");
     assert_eq!(client.get(&path).data(200)["faults"], json!(found));
     for (is_active, is_default) in [(true, false), (true, true)] {
-        faults(
+        assert_faults(
             &set(&client, &procedure, "Fast track", is_active, is_default),
             FAULTY,
             &found,
@@ -90,7 +90,7 @@ fn edits_that_would_invalidate_an_active_procedure_are_refused(server: &TestServ
     let client = super_user(&Installation::new(server));
     let (procedure, stages, links) = add_linear_procedure(&client, "Fast track");
     assert_eq!(set(&client, &procedure, "Fast track", true, false).status, 200);
-    faults(
+    assert_faults(
         &client.post("data_requests/stage/create/", &stage(&procedure, 2, "Alone")),
         FIRST,
         &[
@@ -98,7 +98,7 @@ fn edits_that_would_invalidate_an_active_procedure_are_refused(server: &TestServ
             "The stage \"Alone\" does not lead to the Terminal stage.",
         ],
     );
-    faults(
+    assert_faults(
         &client.put(
             &format!("data_requests/stage/{}/", stages[2]),
             &stage(&procedure, 2, "Feedback"),
@@ -106,7 +106,7 @@ fn edits_that_would_invalidate_an_active_procedure_are_refused(server: &TestServ
         FIRST,
         &["The procedure has no Terminal stage."],
     );
-    faults(
+    assert_faults(
         &client.post(
             "data_requests/next_stage/",
             &json!({ "current_stage": stages[2], "next": stages[1] }),
@@ -119,7 +119,7 @@ fn edits_that_would_invalidate_an_active_procedure_are_refused(server: &TestServ
         &json!({ "current_stage": stages[0], "next": stages[1] }),
     );
     assert_eq!(turned.status, 409);
-    faults(
+    assert_faults(
         &delete(&client, "next_stage", &links[1]),
         FIRST,
         &[

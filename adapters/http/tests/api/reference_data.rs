@@ -19,7 +19,7 @@ on_both_databases!(
     a_file_adds_facilities_and_its_faults_name_their_lines,
     other_files_are_refused,
     the_facilities_are_exported_as_a_file,
-    a_first_request_needs_exactly_the_listed_data,
+    roles_that_a_first_request_lacks_are_listed,
 );
 
 /// The path, the id field and the name field of each list.
@@ -393,7 +393,7 @@ fn the_facilities_are_exported_as_a_file(server: &TestServer) {
     assert_eq!((&again["read"], &again["known"]), (&json!(4), &json!(4)));
 }
 
-fn a_first_request_needs_exactly_the_listed_data(server: &TestServer) {
+fn roles_that_a_first_request_lacks_are_listed(server: &TestServer) {
     let sara = super_user(server);
     let told = sara.client.get("reference_data/first_request/").data(200);
     let missing = told["missing"].as_array().unwrap();

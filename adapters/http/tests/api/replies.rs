@@ -32,7 +32,7 @@ fn list(person: &Person, comment: i64) -> Value {
         .data(200)
 }
 
-fn notifications(person: &Person) -> Value {
+fn newest_notification(person: &Person) -> Value {
     let unread = person.client.get("notifications/user-notifications/").json();
     unread["data"][0]["message"].clone()
 }
@@ -49,7 +49,7 @@ fn replies_are_added_listed_and_notified(server: &TestServer) {
         "There is a reply to a comment on Data Request DAC00{}: {FORMAT}",
         board.request
     );
-    assert_eq!(notifications(abel), staff_reads.as_str());
+    assert_eq!(newest_notification(abel), staff_reads.as_str());
     let mail = server.mails_to(&abel.email).pop().unwrap();
     assert!(mail.text.contains(&staff_reads), "{}", mail.text);
     let second = reply(abel, comment, "Thank you.").data(201)["reply_id"]
@@ -59,7 +59,7 @@ fn replies_are_added_listed_and_notified(server: &TestServer) {
         "There is a reply to a comment on your Data Request REQ{:06}: {FORMAT}",
         board.request
     );
-    assert_eq!(notifications(ada), owner_reads.as_str());
+    assert_eq!(newest_notification(ada), owner_reads.as_str());
 
     let replies = list(&board.staff[5], comment);
     let mut shown = replies[0].clone();

@@ -11,7 +11,7 @@ use crate::server::TestServer;
 
 on_both_databases!(
     requesting_a_role_notifies_the_admin,
-    requested_roles_are_no_longer_assignable,
+    a_requested_role_is_no_longer_available,
     roles_cannot_be_requested_for_others_or_at_other_organisations,
     reference_lists_are_complete,
     callers_see_only_permitted_organisation_roles,
@@ -78,7 +78,7 @@ fn requesting_a_role_notifies_the_admin(server: &TestServer) {
     assert_eq!(server.mails_to(&olga.email).len(), 1);
 }
 
-fn requested_roles_are_no_longer_assignable(server: &TestServer) {
+fn a_requested_role_is_no_longer_available(server: &TestServer) {
     let installation = Installation::new(server);
     let provider = installation.provider;
     let olga = installation.person("Olga", Role::Admin);

@@ -180,7 +180,7 @@ fn a_reviewer_sees_that_the_request_has_changed(server: &TestServer) {
     assert_eq!(
         detail(&staff[1], request)["changed_since"],
         Value::Null,
-        "who has not looked at it yet knows no older version"
+        "who has not commented or decided yet knows no older version"
     );
     assert_eq!(detail(&ada, request)["changed_since"], Value::Null);
     let comments = ada

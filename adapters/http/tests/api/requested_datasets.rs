@@ -23,10 +23,10 @@ on_both_databases!(
     concurrent_changes_of_variables_conflict,
     datasets_cannot_be_changed_without_a_demand,
     a_dataset_of_another_custody_waits_for_a_recall,
-    a_change_of_datasets_names_the_version_it_began_from,
+    a_change_of_datasets_from_an_outdated_version_conflicts,
     a_change_of_variables_voids_outstanding_codes,
     the_release_sets_the_date_of_every_dataset,
-    the_number_of_datasets_is_limited,
+    the_twenty_first_dataset_is_refused,
 );
 
 const ADD: &str = "data_requests/dataset_variables/";
@@ -386,7 +386,7 @@ fn the_last_variables_cannot_be_removed_without_a_form(server: &TestServer) {
 }
 
 /// Sends two calls concurrently and returns their statuses in ascending order.
-fn twice(call: impl Fn(usize) -> Answer + Sync) -> [u16; 2] {
+fn send_two(call: impl Fn(usize) -> Answer + Sync) -> [u16; 2] {
     let call = &call;
     let mut statuses = std::thread::scope(|scope| {
         [0, 1]
@@ -401,12 +401,12 @@ fn concurrent_changes_of_variables_conflict(server: &TestServer) {
     let desk = Desk::new(server);
     let first = desk.first();
     let fresh = desk.more_variables("wards", 1);
-    assert_eq!(twice(|_| desk.add(first, ids(&fresh))), [201, 409]);
+    assert_eq!(send_two(|_| desk.add(first, ids(&fresh))), [201, 409]);
     let listed = desk.ids(first);
     assert_eq!(listed.len(), 4, "once");
     assert_eq!(desk.remove(first, &listed[2..]).status, 200);
     assert_eq!(
-        twice(|n| desk.remove_one(listed[n])),
+        send_two(|n| desk.remove_one(listed[n])),
         [204, 409],
         "one of the last two stays, because there is no form"
     );
@@ -587,7 +587,7 @@ fn a_dataset_of_another_custody_waits_for_a_recall(server: &TestServer) {
     assert_eq!(resubmit().data(200)["round"], 2);
 }
 
-fn a_change_of_datasets_names_the_version_it_began_from(server: &TestServer) {
+fn a_change_of_datasets_from_an_outdated_version_conflicts(server: &TestServer) {
     let desk = Desk::new(server);
     let first = desk.first();
     let fresh = desk.more_variables("wards", 2);
@@ -671,7 +671,7 @@ fn the_release_sets_the_date_of_every_dataset(server: &TestServer) {
         .refuses(403, NOT_ASKED);
 }
 
-fn the_number_of_datasets_is_limited(server: &TestServer) {
+fn the_twenty_first_dataset_is_refused(server: &TestServer) {
     let desk = Desk::new(server);
     for number in 2..=20 {
         desk.created(&format!("Dataset {number}"));

@@ -276,7 +276,7 @@ fn own_role_requests_cannot_be_granted(server: &TestServer) {
     let officer = installation.org_role(installation.provider, Role::DataOfficer);
     for (role, message) in [
         (officer, "You can't decide on your own role."),
-        // Only a Super User decides on this role, even for its own request.
+        // This refusal comes first, although the request is the caller's own, too.
         (super_role, "Only a Super User decides on this."),
     ] {
         let answer = olga

@@ -53,7 +53,7 @@ impl App {
         String::from_utf8(output.stdout).unwrap().trim().to_owned()
     }
 
-    /// Waits for the next code, because each is accepted once.
+    /// Moves the clock to the next code, because each is accepted once.
     fn next_code(&self, server: &TestServer) -> String {
         server.clock.advance(TimeDelta::seconds(30));
         self.code(server)

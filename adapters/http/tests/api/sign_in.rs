@@ -244,14 +244,14 @@ fn the_role_of_the_lowest_rank_is_selected(server: &TestServer) {
     let provider = installation.provider;
     let user = installation.account("Vera", provider, AccountState::Active);
     installation.assign(user, provider, Role::DataOfficer, RoleStatus::Activated);
-    let (approver, org_role) =
+    let (custodian, org_role) =
         installation.assign(user, provider, Role::DataCustodian, RoleStatus::Activated);
     installation.assign(user, provider, Role::SuperUser, RoleStatus::Pending);
     installation.assign(user, provider, Role::Admin, RoleStatus::Revoked);
 
     let answer = sign_in(server, &email_of("Vera"), PASSWORD).json();
     assert_eq!(
-        answer["user"]["selected_role"], approver.0,
+        answer["user"]["selected_role"], custodian.0,
         "roles that are not activated do not count"
     );
     let roles = answer["user"]["assigned_roles"].as_array().unwrap();

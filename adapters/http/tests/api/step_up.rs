@@ -30,7 +30,7 @@ fn choose(client: &Client, password: &str) -> Answer {
     client.put("users/password/", &json!({ "password": password }))
 }
 
-/// Sends every call that requires the password.
+/// Sends the calls about the own account that require the password.
 fn tries(client: &Client) -> Vec<Answer> {
     vec![
         client.post("users/setting-otp/", &json!({ "org_email": NEW })),

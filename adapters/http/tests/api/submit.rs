@@ -18,7 +18,7 @@ use crate::submission::{PDF, complete, drafted, file, upload};
 
 on_both_databases!(
     a_request_is_created,
-    picks_of_guests_have_their_own_messages,
+    the_guest_call_has_its_own_message,
     every_missing_field_is_named,
     rules_between_fields_are_enforced,
     file_types_are_detected_from_the_content,
@@ -28,7 +28,7 @@ on_both_databases!(
     unscanned_and_infected_files_are_refused,
     requests_require_an_own_role,
     only_published_variables_can_be_requested,
-    a_stage_without_people_is_named,
+    a_stage_without_an_organisation_role_is_named,
 );
 
 const PATH: &str = "data_requests/submit/";
@@ -39,7 +39,7 @@ fn today_and(server: &TestServer, days: i64) -> String {
 
 /// Asserts that nothing of a refused submission was stored.
 #[track_caller]
-fn nothing_is_stored(server: &TestServer, requester: &Person) {
+fn assert_nothing_stored(server: &TestServer, requester: &Person) {
     assert_eq!(requester.client.get("data_requests/").json()["page"]["total"], 0);
     assert_eq!(
         requester
@@ -97,7 +97,7 @@ fn a_request_is_created(server: &TestServer) {
     assert_eq!(ada.client.get("data_requests/").json()["page"]["total"], 1);
 }
 
-fn picks_of_guests_have_their_own_messages(server: &TestServer) {
+fn the_guest_call_has_its_own_message(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -105,7 +105,7 @@ fn picks_of_guests_have_their_own_messages(server: &TestServer) {
     payload["title"] = json!("");
     let refused = ada.client.post("data_requests/guest/", &payload);
     refused.refuses_field(400, "title", "Please enter the Data Request Title.");
-    nothing_is_stored(server, &ada);
+    assert_nothing_stored(server, &ada);
     let answer = ada
         .client
         .post("data_requests/guest/", &complete(&installation, &ada));
@@ -222,7 +222,7 @@ fn every_missing_field_is_named(server: &TestServer) {
         .post(PATH, &with(&payload, "/dataset_variables", Value::Null));
     let message = "Please upload your General Data Specification Form since no variables were selected.";
     without.refuses_field(400, "data_specs_path", message);
-    nothing_is_stored(server, &ada);
+    assert_nothing_stored(server, &ada);
     ada.client.post(PATH, &payload).data(201);
 }
 
@@ -330,7 +330,7 @@ fn rules_between_fields_are_enforced(server: &TestServer) {
         };
         ada.client.post(PATH, &changed).refuses_field(400, field, message);
     }
-    nothing_is_stored(server, &ada);
+    assert_nothing_stored(server, &ada);
 }
 
 fn dangerous_files_are_refused(server: &TestServer) {
@@ -361,7 +361,7 @@ fn dangerous_files_are_refused(server: &TestServer) {
             .post(PATH, &with(&payload, pointer, file("application/pdf", &bytes)));
         answer.refuses_field(415, &pointer[1..].replace("/0/", "[0]."), message);
     }
-    nothing_is_stored(server, &ada);
+    assert_nothing_stored(server, &ada);
 }
 
 fn invisible_characters_in_texts_are_refused(server: &TestServer) {
@@ -385,7 +385,7 @@ fn invisible_characters_in_texts_are_refused(server: &TestServer) {
             answer.refuses_field(400, field, &format!("{name} {turned}"));
         }
     }
-    nothing_is_stored(server, &ada);
+    assert_nothing_stored(server, &ada);
     let wide = with(&payload, "/title", json!("\u{ff37}aiting times of 10⁶"));
     let id = ada.client.post(PATH, &wide).data(201)["request_id"].clone();
     let detail = ada
@@ -418,7 +418,7 @@ fn unscanned_and_infected_files_are_refused(server: &TestServer) {
             "The Identification contains a virus or other malware. Nothing was stored. Have your computer checked, and upload a clean \
             file.",
         );
-    nothing_is_stored(server, &ada);
+    assert_nothing_stored(server, &ada);
     client.post(PATH, &payload).data(201);
     assert_eq!(server.files.count(), 3);
 }
@@ -542,7 +542,7 @@ fn file_types_are_detected_from_the_content(server: &TestServer) {
             .post(PATH, &with(&payload, "/file_path", value))
             .refuses_field(400, "file_path", broken);
     }
-    nothing_is_stored(server, &ada);
+    assert_nothing_stored(server, &ada);
 
     large.truncate(10 * 1024 * 1024);
     let mut allowed = with(&payload, "/file_path", file("text/html", &large));
@@ -616,7 +616,7 @@ fn requests_require_an_own_role(server: &TestServer) {
             nothing.json()
         );
     }
-    nothing_is_stored(server, &ada);
+    assert_nothing_stored(server, &ada);
 }
 
 fn only_published_variables_can_be_requested(server: &TestServer) {
@@ -675,10 +675,10 @@ fn only_published_variables_can_be_requested(server: &TestServer) {
         .client
         .post(PATH, &with(&payload, "/dataset_variables", json!(many)));
     answer.refuses_field(400, "dataset_variables", "Too many variables.");
-    nothing_is_stored(server, &ada);
+    assert_nothing_stored(server, &ada);
 }
 
-fn a_stage_without_people_is_named(server: &TestServer) {
+fn a_stage_without_an_organisation_role_is_named(server: &TestServer) {
     let installation = Installation::without(server, Some(Role::DataSecurityReviewer));
     let ada = installation.person("Ada", Role::DataRequester);
     let answer = ada.client.post(PATH, &complete(&installation, &ada));
@@ -692,5 +692,5 @@ fn a_stage_without_people_is_named(server: &TestServer) {
         "No active organisation role was found for the stage \"{activity}\" (Data Security Reviewer)."
     );
     answer.refuses(409, &message);
-    nothing_is_stored(server, &ada);
+    assert_nothing_stored(server, &ada);
 }

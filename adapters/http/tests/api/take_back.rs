@@ -170,7 +170,7 @@ fn a_number_is_taken_back_by_mail(server: &TestServer) {
     assert_eq!(server.mails_to(&ada.email).pop().unwrap().subject, title);
 }
 
-/// Starts another server on the same installation, with a gateway for text messages.
+/// Checks it on a second server of the same installation, which sends text messages.
 fn the_old_number_gets_the_link_as_a_text_message(server: &TestServer) {
     let ada = Installation::new(server).person("Ada", Role::DataRequester);
     let mut ports = server.ports.clone();

@@ -26,7 +26,7 @@ on_both_databases!(
 );
 
 /// Lets the sequencer append all pending entries.
-pub fn continued(server: &TestServer) {
+pub fn append_pending(server: &TestServer) {
     let kept = InMemoryCheckpoint::default();
     while sequence::execute(&server.ports, &kept).unwrap().appended > 0 {}
 }
@@ -43,7 +43,7 @@ fn the_log_is_public(server: &TestServer) {
     assert_eq!(before["keys"].as_array().unwrap().len(), 0);
     assert!(before["waiting"].as_u64().unwrap() > 0);
 
-    continued(server);
+    append_pending(server);
     let log = guest.get("audit/log/").data(200);
     assert_eq!(
         (&log["origin"], &log["waiting"]),
@@ -77,7 +77,7 @@ fn tiles_are_served_as_immutable(server: &TestServer) {
         let wrong = serde_json::json!({ "username": ada.email, "password": "no" });
         server.guest().post("users/signin/", &wrong);
     }
-    continued(server);
+    append_pending(server);
     let guest = server.guest();
     let size = guest.get("audit/log/").data(200)["checkpoint"]["size"]
         .as_u64()
@@ -97,7 +97,7 @@ fn unknown_tiles_return_404(server: &TestServer) {
     let guest = server.guest();
     let path = "/log/checkpoint";
     assert_eq!(guest.get(path).status, 404, "there is none yet");
-    continued(server);
+    append_pending(server);
     for path in [
         "/log/tile/0/000",
         "/log/tile/0/000.p/256",
@@ -140,7 +140,7 @@ fn evidence_is_handed_to_readers(server: &TestServer) {
             "This entry is not in the transparency log yet. Try again in a moment.",
         );
     }
-    continued(server);
+    append_pending(server);
     let record = ada.client.get(&format!("data_requests/{id}/record/")).data(200);
     assert!(record["entries"][0]["log_index"].is_u64());
     assert_eq!(record["entries"][0]["has_evidence"], true);
@@ -153,7 +153,7 @@ fn evidence_is_handed_to_readers(server: &TestServer) {
     assert_eq!(printed.status, 200);
     let printed = String::from_utf8(printed.bytes).unwrap();
     assert!(printed.contains(&address), "{address} is not in {printed}");
-    continued(server);
+    append_pending(server);
     let record = ada.client.get(&format!("data_requests/{id}/record/")).data(200);
     let read = &record["entries"][0];
     assert_eq!(
@@ -185,14 +185,14 @@ fn evidence_is_handed_to_readers(server: &TestServer) {
 fn a_former_key_is_listed_with_its_end(server: &TestServer) {
     let installation = Installation::new(server);
     installation.person("Ada", Role::DataRequester);
-    continued(server);
+    append_pending(server);
     let guest = server.guest();
     let before = guest.get("audit/log/").data(200);
     let size = &before["checkpoint"]["size"];
     assert_eq!(before["keys"][0]["retired_size"], Value::Null);
     rotate::execute(&server.ports).unwrap();
     installation.person("Eve", Role::DataRequester);
-    continued(server);
+    append_pending(server);
     let log = guest.get("audit/log/").data(200);
     assert!(log["checkpoint"]["size"].as_u64() > size.as_u64());
     let [newer, former] = log["keys"].as_array().unwrap().as_slice() else {
@@ -217,7 +217,7 @@ fn a_submission_and_a_release_are_proved(server: &TestServer) {
     for person in &staff {
         decide(server, person, id, true);
     }
-    continued(server);
+    append_pending(server);
     let log = ada.client.get("audit/log/").data(200);
     let key = log["keys"][0]["verifier_key"].as_str().unwrap();
     let path = format!("data_requests/{id}/record/?provable=true");
