@@ -39,17 +39,17 @@ struct Connection {
 pub(crate) enum EndReason {
     /// The client sent an invalid message, or none in time.
     ProtocolViolation,
-    /// The session has ended.
+    /// The token is unknown, or its session has ended.
     SignedOut,
     /// The queue of the connection is full.
     TooSlow,
-    /// The user has too many connections.
+    /// The user has the most allowed connections already, so the new one is refused.
     TooMany,
     /// A use case or the server failed.
     Failed,
     /// The server is shutting down.
     Restart,
-    /// The client has disconnected.
+    /// The client has disconnected, or sent nothing between two pings.
     Gone,
 }
 
@@ -197,7 +197,7 @@ impl Hub {
         least
     }
 
-    /// Resolves when the hub is shut down.
+    /// Returns a flag that becomes true when the hub is shut down.
     pub(crate) fn closing(&self) -> watch::Receiver<bool> {
         self.closing.subscribe()
     }

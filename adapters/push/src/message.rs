@@ -24,8 +24,7 @@ enum Message<'a> {
     /// New notifications.
     #[serde(rename = "notification.created")]
     Created { notifications: Vec<Notification<'a>> },
-    /// Notifications were marked as read, on this connection or another. The client reloads its
-    /// lists.
+    /// Notifications were marked as read, in this tab or another. The client reloads its lists.
     #[serde(rename = "notifications.read")]
     Read,
     /// The roles of the user have changed. The client reloads them.

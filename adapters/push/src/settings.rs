@@ -11,9 +11,9 @@ pub struct PushSettings {
     /// Interval at which the session is checked, so that a connection closes if its session ended
     /// on another node.
     pub recheck_every: Duration,
-    /// Most messages that wait for a slow client.
+    /// Most messages that wait for a slow client. One more closes its connection.
     pub queue: usize,
-    /// Most connections of a user.
+    /// Most connections of a user. Further ones are refused.
     pub connections_per_user: usize,
 }
 

@@ -132,7 +132,7 @@ async fn serve(
         tokio::select! {
             incoming = messages.next() => {
                 received = true;
-                answer(session, incoming.ok_or(EndReason::Gone)?.map_err(|error| reason_for(&error))?).await?;
+                reply(session, incoming.ok_or(EndReason::Gone)?.map_err(|error| reason_for(&error))?).await?;
             }
             // A closed queue means that the hub removed the connection; the end reason gives the
             // reason.
@@ -148,7 +148,8 @@ async fn serve(
     }
 }
 
-async fn answer(session: &mut Session, message: Message) -> Result<(), EndReason> {
+/// Replies to pings. Any other message after the sign-in is an error.
+async fn reply(session: &mut Session, message: Message) -> Result<(), EndReason> {
     let sent = match message {
         Message::Text(text) if text == "ping" => session.text("pong").await,
         Message::Ping(bytes) => session.pong(&bytes).await,

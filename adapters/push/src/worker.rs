@@ -58,8 +58,8 @@ impl Drop for PushWorker {
 /// Longest pause after a panic.
 const MAX_PAUSE: Duration = Duration::from_mins(1);
 
-/// A panic loses the signals of one pass only: after a pause, which doubles with each panic, all
-/// connected users get everything.
+/// Runs [`work`], and runs it again after a panic, with a pause that doubles each time. It then acts
+/// as after missed signals, so that those of the pass that panicked are not lost.
 fn run_again_after_panics(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool) {
     let (mut has_missed, mut pause) = (false, CHECK_EVERY);
     while catch_unwind(AssertUnwindSafe(|| {
@@ -107,9 +107,9 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
                 }
                 Ok(Signal::SessionEnded(session)) => hub.close_session(session),
                 Ok(Signal::Missed) => {
-                    // The content of missed signals is unknown, so every connected user gets all
-                    // hints. Ended sessions are found by the checks of the connections. Clients
-                    // that reload their roles also reload requests and comments.
+                    // The content of missed signals is unknown, so every connected user gets new
+                    // notifications and two hints. Clients that reload their roles also reload
+                    // requests and comments. The checks of the connections find ended sessions.
                     for user in hub.connected() {
                         hub.roles_changed(user);
                         read.insert(user);

@@ -167,7 +167,7 @@ async fn out_of_order_commits_are_delivered_exactly_once() {
 }
 
 #[actix_web::test]
-async fn missed_signals_are_compensated() {
+async fn after_missed_signals_every_connected_user_gets_hints_and_notifications() {
     let world = World::start(settings());
     let mut first = world.signed_in_client(1, "token-1-100").await;
     let mut second = world.signed_in_client(2, "token-2-200").await;
@@ -242,12 +242,12 @@ async fn the_signal_of_an_ended_session_closes_its_connections() {
 }
 
 #[actix_web::test]
-async fn a_blocked_client_is_closed_when_hints_overflow_its_queue() {
+async fn a_connection_is_closed_when_hints_overflow_its_queue() {
     let world = World::start(PushSettings {
         queue: 1,
         ..settings()
     });
-    let _slow = world.signed_in_client(1, "token-1-100").await;
+    let _client = world.signed_in_client(1, "token-1-100").await;
     // Sends many at once, so that the queue is full before the task takes any.
     for _ in 0..100 {
         world.hub.roles_changed(UserId(1));
@@ -416,7 +416,7 @@ async fn the_periodic_check_closes_connections_of_ended_sessions() {
 }
 
 #[actix_web::test]
-async fn a_connection_above_the_limit_of_its_user_is_closed() {
+async fn a_new_connection_above_the_limit_of_its_user_is_closed() {
     let world = World::start(PushSettings {
         connections_per_user: 2,
         ..settings()

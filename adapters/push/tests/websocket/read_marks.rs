@@ -1,5 +1,5 @@
-//! Read marks reach all other connections of the user, from any node and on both databases. Also
-//! covers late commits.
+//! The hint that notifications were read reaches all connections of the user, from any node and on
+//! both databases. Also covers late commits.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
