@@ -31,7 +31,7 @@ impl Sender {
         Ok(Self { mailbox, clock })
     }
 
-    /// Composes the mail with its headers.
+    /// Composes the mail with its headers. Leaves a malformed `reply_to` out.
     ///
     /// The Message-ID depends only on the reference and the sender's domain, so it is the same at
     /// each attempt. The mails of a thread refer to a common Message-ID that no mail has, as those

@@ -105,8 +105,8 @@ impl SmtpMailer {
         }
     }
 
-    /// Returns `Temporary` if the server answered or closed the connection, and `Unreachable` if it
-    /// is silent or its host is unknown.
+    /// Returns `Temporary` if the server answered, or refused or closed the connection, and
+    /// `Unreachable` if it is silent or its host is unknown.
     fn unreachable_or_temporary(&self, error: smtp::Error) -> MailError {
         if is_caused_by(&error, &SILENT) {
             return unreachable(self.timed_out.clone());
@@ -178,7 +178,7 @@ impl Mailer for SmtpMailer {
 /// A read that timed out "would block" on Unix.
 const SILENT: [ErrorKind; 2] = [ErrorKind::TimedOut, ErrorKind::WouldBlock];
 
-/// An untrusted certificate is reported as invalid data.
+/// The server refused or closed the connection, or its certificate is untrusted (`InvalidData`).
 const HUNG_UP: [ErrorKind; 6] = [
     ErrorKind::BrokenPipe,
     ErrorKind::ConnectionAborted,

@@ -82,7 +82,7 @@ impl Body {
         let template = if text.trim_start().starts_with(['{', '[']) {
             Template::Json(serde_json::from_str(text).map_err(|error| BodyError::Json(error.to_string()))?)
         } else {
-            Template::Form(pairs(text))
+            Template::Form(decode_form(text))
         };
         let mut places = Vec::new();
         template.visit(&mut |value| {
@@ -132,7 +132,7 @@ impl Body {
                 let filled = pairs
                     .iter()
                     .map(|(name, value)| (name.as_str(), fill(value, &placeholders)));
-                ("application/x-www-form-urlencoded", form(filled))
+                ("application/x-www-form-urlencoded", encode_form(filled))
             }
         }
     }
@@ -172,12 +172,12 @@ fn filled_json(value: &Value, placeholders: &Placeholders<'_>) -> Value {
 }
 
 /// A URL whose query serves to encode and decode forms, because both have the same encoding.
-fn blank() -> Option<Url> {
+fn blank_url() -> Option<Url> {
     Url::parse("http://form.invalid/").ok()
 }
 
-fn pairs(text: &str) -> Vec<(String, String)> {
-    let mut url = blank();
+fn decode_form(text: &str) -> Vec<(String, String)> {
+    let mut url = blank_url();
     if let Some(url) = &mut url {
         url.set_query(Some(text.trim()));
     }
@@ -186,8 +186,8 @@ fn pairs(text: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-fn form<'a>(pairs: impl Iterator<Item = (&'a str, String)>) -> String {
-    let mut url = blank();
+fn encode_form<'a>(pairs: impl Iterator<Item = (&'a str, String)>) -> String {
+    let mut url = blank_url();
     if let Some(url) = &mut url {
         url.query_pairs_mut().extend_pairs(pairs);
     }

@@ -50,9 +50,11 @@ fn message() -> TextMessage {
     }
 }
 
+/// The client with a server that records its requests.
 struct Real {
     gateway: HttpGateway,
     server: GatewayServer,
+    /// Extracts number and text from the body of a request.
     read: fn(&str) -> (String, String),
 }
 

@@ -201,7 +201,7 @@ fn refusals_of_the_mail_are_permanent_and_others_temporary() {
 }
 
 #[test]
-fn a_right_password_signs_in_and_a_wrong_one_is_temporary() {
+fn a_wrong_or_missing_password_is_a_temporary_error() {
     let server = SmtpServer::start(&["--user", "aditus", "--password", "p@ss word"]);
     let url = |password: &str| format!("smtp://aditus:{password}@127.0.0.1:{}", server.port);
     mailer(&url("p%40ss%20word"))
@@ -219,7 +219,7 @@ fn a_right_password_signs_in_and_a_wrong_one_is_temporary() {
 }
 
 #[test]
-fn no_mail_is_sent_without_the_required_encryption() {
+fn no_mail_is_sent_if_required_tls_is_missing_or_offered_tls_is_untrusted() {
     let plain = SmtpServer::start(&[]);
     let unproven = SmtpServer::start(&["--tls"]);
     for (server, query) in [
