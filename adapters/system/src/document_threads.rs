@@ -37,7 +37,7 @@ impl DocumentThreads {
         let documents = Arc::clone(&self.documents);
         self.threads
             .run(move || job(documents.as_ref()))
-            .unwrap_or_else(|| Err(DocumentError("making it was broken off".into())))
+            .unwrap_or_else(|| Err(DocumentError("making the document panicked".into())))
     }
 }
 

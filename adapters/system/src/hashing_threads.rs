@@ -39,27 +39,27 @@ impl HashingThreads {
     }
 }
 
-fn interrupted() -> PasswordError {
-    PasswordError("hashing was broken off".to_owned())
+fn panicked() -> PasswordError {
+    PasswordError("hashing the password panicked".to_owned())
 }
 
 impl PasswordHasher for HashingThreads {
     fn hash(&self, password: &str) -> Result<String, PasswordError> {
         let password = password.to_owned();
         self.run(move |hasher| hasher.hash(&password))
-            .unwrap_or_else(|| Err(interrupted()))
+            .unwrap_or_else(|| Err(panicked()))
     }
 
     fn verify(&self, password: &str, hash: &str) -> Result<bool, PasswordError> {
         let (password, hash) = (password.to_owned(), hash.to_owned());
         self.run(move |hasher| hasher.verify(&password, &hash))
-            .unwrap_or_else(|| Err(interrupted()))
+            .unwrap_or_else(|| Err(panicked()))
     }
 
     fn verify_dummy(&self, password: &str) {
         let password = password.to_owned();
         if self.run(move |hasher| hasher.verify_dummy(&password)).is_none() {
-            tracing::error!("the dummy password verification was interrupted");
+            tracing::error!("the dummy password verification panicked");
         }
     }
 
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn a_panicking_hasher_is_an_error_and_the_thread_survives() {
         let threads = HashingThreads::with_threads(Arc::new(Watched::default()), 1).unwrap();
-        assert_eq!(threads.hash("panic"), Err(interrupted()));
+        assert_eq!(threads.hash("panic"), Err(panicked()));
         assert_eq!(threads.hash("Quiet-River-7!"), Ok("hashing-0".to_owned()));
     }
 }

@@ -64,8 +64,8 @@ pub enum KeyFileError {
     },
 }
 
-/// Creates the file with mode 0600 if it is missing. Creates its folder with mode 0700 if it is
-/// missing.
+/// Creates the file with mode 0600 and its folder with mode 0700, if they are missing. Refuses a
+/// folder that every account may write to.
 pub(crate) fn create_missing(path: &Path, entropy: &dyn Entropy) -> Result<(), KeyFileError> {
     let folder = folder_of(path);
     DirBuilder::new()

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn costs_below_the_owasp_recommendation_are_not_sound() {
+    fn meets_owasp_compares_with_each_recommended_pair() {
         let meets_owasp = |memory_kib, iterations| {
             let cost = PasswordCost {
                 memory_kib,

@@ -38,9 +38,9 @@ pub enum PrivateFileError {
 const READ_OR_WRITE: u32 = 0o006;
 const ENTER: u32 = 0o001;
 
-/// Refuses a file that accounts other than this one, root and members of a group of this process
-/// may read or change. A file in a folder that other accounts cannot enter is accepted
-/// with any mode.
+/// Refuses a file that accounts other than its owner, root and members of a group of this process
+/// may read or change. Accepts any mode if other accounts cannot enter one of the folders above it.
+/// Does not check who the owner is.
 pub fn require_private(path: &Path) -> Result<(), PrivateFileError> {
     let unreadable = |cause| PrivateFileError::Unreadable {
         path: path.to_owned(),
