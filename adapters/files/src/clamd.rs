@@ -11,8 +11,9 @@ use aditus_application::ports::{ExaminationError, FileScanner};
 use clamav_client::{PONG, TransportProtocol, ping, scan_buffer};
 use thiserror::Error;
 
-/// Timeouts for a TCP connection, and for each read and write.
+/// Timeout for opening a TCP connection.
 const CONNECTED_WITHIN: Duration = Duration::from_secs(5);
+/// Timeout of each read and write.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(30);
 
 /// Address on which clamd listens.
@@ -133,7 +134,7 @@ impl ClamdScanner {
 impl FileScanner for ClamdScanner {
     fn is_infected(&self, bytes: &[u8]) -> Result<bool, ExaminationError> {
         let answer = scan_buffer(bytes, &self.address, None).map_err(unavailable)?;
-        read(&answer).map_err(unavailable)
+        parse_answer(&answer).map_err(unavailable)
     }
 
     fn check(&self) -> Result<(), ExaminationError> {
@@ -149,9 +150,9 @@ fn unavailable(error: io::Error) -> ExaminationError {
     ExaminationError::Scanner(Box::new(error))
 }
 
-/// Parses the answer of clamd: `stream: OK`, `stream: NAME FOUND`, or an error, whose text may
-/// contain either word.
-fn read(answer: &[u8]) -> io::Result<bool> {
+/// Parses the answer of clamd: `stream: OK` (false), `stream: NAME FOUND` (true), or an error, whose
+/// text may contain either word.
+fn parse_answer(answer: &[u8]) -> io::Result<bool> {
     let text = String::from_utf8_lossy(answer);
     let text = text.trim_end_matches(['\0', '\n', '\r', ' ']);
     if text == "stream: OK" {
@@ -194,8 +195,8 @@ mod tests {
 
     #[test]
     fn only_the_exact_answer_ok_means_clean() {
-        assert!(!read(b"stream: OK\0").unwrap());
-        assert!(read(b"stream: Eicar-Test-Signature FOUND\0").unwrap());
+        assert!(!parse_answer(b"stream: OK\0").unwrap());
+        assert!(parse_answer(b"stream: Eicar-Test-Signature FOUND\0").unwrap());
         for answer in [
             b"".as_slice(),
             b"OK",
@@ -204,7 +205,7 @@ mod tests {
             b"stream: OK ERROR",
             b"UNKNOWN COMMAND\0",
         ] {
-            assert!(read(answer).is_err(), "{}", answer.escape_ascii());
+            assert!(parse_answer(answer).is_err(), "{}", answer.escape_ascii());
         }
     }
 

@@ -14,10 +14,10 @@ use chrono::{DateTime, Utc};
 use crate::address::Addresses;
 
 /// Prefix and suffix of a file's name while it is written.
-const BEFORE_IT_IS_A_FILE: (&str, &str) = (".", ".part");
+const UNFINISHED_NAME: (&str, &str) = (".", ".part");
 
-/// Number of files in one batch of `each`.
-const SHOWN_AT_ONCE: usize = 200;
+/// Most files in one batch of `for_each_batch`.
+const MAX_BATCH: usize = 200;
 
 /// Files in a folder that only its owner can enter. A file appears under its key once it is
 /// completely on disk, and never replaces another file.
@@ -79,8 +79,8 @@ impl FileStore for FolderFiles {
         // The hidden name cannot collide with a file, because keys have no hidden segments.
         // `tempfile` creates the file with mode 0600.
         let mut beside = tempfile::Builder::new()
-            .prefix(BEFORE_IT_IS_A_FILE.0)
-            .suffix(BEFORE_IT_IS_A_FILE.1)
+            .prefix(UNFINISHED_NAME.0)
+            .suffix(UNFINISHED_NAME.1)
             .tempfile_in(folder)
             .map_err(unavailable)?;
         beside.write_all(bytes).map_err(unavailable)?;
@@ -104,7 +104,7 @@ impl FileStore for FolderFiles {
     }
 
     fn read_part(&self, key: &FileKey, start: u64, length: usize) -> Result<FilePart, FileError> {
-        match part(&self.path(key), start, length) {
+        match read_range(&self.path(key), start, length) {
             Err(error) if is_absence(&error) => Err(FileError::NotFound),
             read => read.map_err(unavailable),
         }
@@ -151,7 +151,7 @@ impl FileStore for FolderFiles {
                     let changed_on = about.modified().map_err(unavailable)?.into();
                     batch.push(StoredFile { key, changed_on });
                 }
-                if batch.len() >= SHOWN_AT_ONCE {
+                if batch.len() >= MAX_BATCH {
                     show(std::mem::take(&mut batch))?;
                 }
             }
@@ -169,7 +169,7 @@ impl FileStore for FolderFiles {
     }
 }
 
-fn part(path: &Path, start: u64, length: usize) -> io::Result<FilePart> {
+fn read_range(path: &Path, start: u64, length: usize) -> io::Result<FilePart> {
     let mut file = File::open(path)?;
     let size = file.metadata()?.len();
     file.seek(SeekFrom::Start(start))?;
@@ -199,7 +199,7 @@ fn is_unfinished(path: &Path) -> bool {
         .file_name()
         .and_then(|name| name.to_str())
         .unwrap_or_default();
-    name.starts_with(BEFORE_IT_IS_A_FILE.0) && name.ends_with(BEFORE_IT_IS_A_FILE.1)
+    name.starts_with(UNFINISHED_NAME.0) && name.ends_with(UNFINISHED_NAME.1)
 }
 
 /// Returns true if no file has this key. That includes keys whose path leads through a file, or
@@ -211,6 +211,7 @@ fn is_absence(error: &io::Error) -> bool {
     )
 }
 
+/// Maps a full disk or quota to `Full`, any other error to `Unavailable`.
 fn unavailable(error: io::Error) -> FileError {
     match error.kind() {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => FileError::Full(error.into()),

@@ -33,7 +33,7 @@ pub struct S3Settings {
     pub secret_access_key: SecretString,
     /// Prefix of every key, like a folder. Empty for none.
     pub prefix: String,
-    /// Timeout of one attempt.
+    /// Timeout of one attempt. A request that has taken this long in all is not retried.
     pub timeout: Duration,
     /// Certificate authorities that are trusted.
     pub authorities: Authorities,
@@ -54,7 +54,7 @@ pub struct ObjectStoreFiles {
 }
 
 impl ObjectStoreFiles {
-    /// Connects to a store of the S3 kind. Sends no request yet.
+    /// Creates a client for an S3-compatible store. Sends no request yet.
     pub fn s3(settings: &S3Settings) -> Result<Self, FileError> {
         // Fails if another provider is installed already, which is fine.
         let _ = rustls::crypto::ring::default_provider().install_default();

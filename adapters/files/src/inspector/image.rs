@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn photographs_of_large_sensors_are_accepted() {
+    fn photographs_of_large_sensors_are_within_the_pixel_limit() {
         for (width, height) in [(8000, 6000), (9248, 6944), (16_320, 12_240)] {
             let bytes = claims(width, height);
             // The data is that of a small picture. Only images that are small enough to be decoded

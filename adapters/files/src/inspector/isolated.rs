@@ -51,7 +51,8 @@ impl IsolatedInspector {
         Ok(Self::new(itself, argument))
     }
 
-    fn answer(&self, bytes: &[u8]) -> io::Result<String> {
+    /// Runs the process with the file as its standard input, and returns what it wrote.
+    fn run_process(&self, bytes: &[u8]) -> io::Result<String> {
         let mut process = Command::new(&self.program)
             .arg(&self.argument)
             .env_clear()
@@ -99,11 +100,11 @@ impl FileInspector for IsolatedInspector {
             DetectedType::Unknown => return Ok(FileContent::Other),
         };
         let unavailable = |error: io::Error| ExaminationError::Inspector(Box::new(error));
-        let answer = self.answer(bytes).map_err(unavailable)?;
+        let answer = self.run_process(bytes).map_err(unavailable)?;
         let mut lines = answer.lines();
         if lines.next() != Some(BEGUN) {
             return Err(unavailable(io::Error::other(
-                "the process that inspects files did not begin",
+                "the process that inspects files ended before it read the file",
             )));
         }
         match lines.next() {
@@ -112,13 +113,13 @@ impl FileInspector for IsolatedInspector {
             Some(name) => match ContentFault::parse(name) {
                 Some(fault) => Ok(FileContent::Unsound(file_type, fault)),
                 None => Err(unavailable(io::Error::other(
-                    "the process that inspects files says what nobody knows",
+                    "the process that inspects files wrote an unknown result",
                 ))),
             },
             None => {
                 tracing::warn!(
                     bytes = bytes.len(),
-                    "a file crashed the process that inspected it"
+                    "the process that inspected a file crashed or exceeded its limits, so the file counts as damaged"
                 );
                 Ok(FileContent::Unsound(file_type, ContentFault::Damaged))
             }

@@ -75,15 +75,17 @@ fn detect_type(bytes: &[u8]) -> DetectedType {
     }
 }
 
+/// Returns true if the file has the signature of this type. An image that has the header of a PDF too
+/// is not accepted.
 fn is_whole_signature(bytes: &[u8], file_type: FileType) -> bool {
     let signatures: &[&[u8]] = match file_type {
         // An HTML page that contains a PDF further on is not a PDF.
-        FileType::Pdf => return holds_pdf(bytes) && !bytes.trim_ascii_start().starts_with(b"<"),
+        FileType::Pdf => return has_pdf_header(bytes) && !bytes.trim_ascii_start().starts_with(b"<"),
         FileType::Png => &[b"\x89PNG\r\n\x1a\n"],
         FileType::Jpeg => &[b"\xff\xd8\xff"],
         FileType::Gif => &[b"GIF87a", b"GIF89a"],
     };
-    signatures.iter().any(|signature| bytes.starts_with(signature)) && !holds_pdf(bytes)
+    signatures.iter().any(|signature| bytes.starts_with(signature)) && !has_pdf_header(bytes)
 }
 
 fn foreign(mime: &str) -> Option<ForeignFormat> {
@@ -103,7 +105,7 @@ fn foreign(mime: &str) -> Option<ForeignFormat> {
     }
 }
 
-fn holds_pdf(bytes: &[u8]) -> bool {
+fn has_pdf_header(bytes: &[u8]) -> bool {
     let last = bytes.len().min(PDF_SEARCH_BYTES + PDF.len());
     bytes[..last].windows(PDF.len()).any(|window| window == PDF)
 }

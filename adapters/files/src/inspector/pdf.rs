@@ -39,9 +39,9 @@ pub(super) fn content(bytes: &[u8]) -> FileContent {
 
 /// Returns the first fault in the content of a PDF.
 fn fault(bytes: &[u8], document: &Document) -> Option<ContentFault> {
-    let acting = acting(document).or_else(|| acting_when_rebuilt(bytes, document));
-    if acting.is_some() {
-        return acting;
+    let active = active_content(document).or_else(|| unlisted_active_content(bytes, document));
+    if active.is_some() {
+        return active;
     }
     if goes_on_behind_its_end(bytes) || is_web_page_too(bytes) {
         return Some(ContentFault::Disguised);
@@ -56,7 +56,7 @@ fn fault(bytes: &[u8], document: &Document) -> Option<ContentFault> {
 }
 
 /// Returns the first active content among the objects of a document.
-fn acting(document: &Document) -> Option<ContentFault> {
+fn active_content(document: &Document) -> Option<ContentFault> {
     let trailer = Object::Dictionary(document.trailer.clone());
     std::iter::once(&trailer)
         .chain(document.objects.values())
@@ -65,11 +65,11 @@ fn acting(document: &Document) -> Option<ContentFault> {
 
 /// Returns the first active content among objects that are missing in the cross-reference table.
 /// Viewers that rebuild the table find them. If the table cannot be rebuilt, there is none.
-fn acting_when_rebuilt(bytes: &[u8], document: &Document) -> Option<ContentFault> {
+fn unlisted_active_content(bytes: &[u8], document: &Document) -> Option<ContentFault> {
     if !has_unlisted_objects(bytes, document) {
         return None;
     }
-    acting(&unpacked::load_rebuilt(bytes).ok()?)
+    active_content(&unpacked::load_rebuilt(bytes).ok()?)
 }
 
 /// Returns false if the file ends before its trailer. `lopdf` then makes a trailer that names only

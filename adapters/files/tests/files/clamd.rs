@@ -84,12 +84,13 @@ fn program() -> &'static Path {
     found.expect("clamd is missing: `scripts/setup test` installs it")
 }
 
-struct Answering {
+/// A scanner with its daemon, which the contract can stop.
+struct ScannerWithDaemon {
     scanner: ClamdScanner,
     clamd: RefCell<Clamd>,
 }
 
-impl TestScanner for Answering {
+impl TestScanner for ScannerWithDaemon {
     fn scanner(&self) -> &dyn FileScanner {
         &self.scanner
     }
@@ -103,7 +104,7 @@ impl TestScanner for Answering {
 fn satisfies_the_contract() {
     for (_, clause) in CONTRACT {
         let clamd = Clamd::start();
-        clause(&Answering {
+        clause(&ScannerWithDaemon {
             scanner: clamd.scanner(),
             clamd: RefCell::new(clamd),
         });

@@ -14,6 +14,7 @@ const REACHING: [&[u8]; 6] = [
     b"RichMediaExecute",
 ];
 
+/// Annotations that play media or show a 3D scene.
 const PLAYING: [&[u8]; 4] = [b"RichMedia", b"Movie", b"Sound", b"3D"];
 
 /// Longest chain of actions that is followed.
@@ -102,12 +103,12 @@ fn action_fault(document: &Document, dictionary: &Dictionary) -> Option<ContentF
         .chain(by_event)
         .map(|action| (action, Trigger::Event))
         .chain(value(b"A").map(|action| (action, Trigger::Click)));
-    actions.find_map(|(action, trigger)| of_action(document, action, trigger))
+    actions.find_map(|(action, trigger)| action_chain_fault(document, action, trigger))
 }
 
 /// Checks an action and those that follow it. Accepts actions that stay within the document, and
 /// addresses that open on a click.
-fn of_action(document: &Document, action: &Object, trigger: Trigger) -> Option<ContentFault> {
+fn action_chain_fault(document: &Document, action: &Object, trigger: Trigger) -> Option<ContentFault> {
     let mut following = vec![action];
     let mut actions = 0;
     while let Some(action) = following.pop() {

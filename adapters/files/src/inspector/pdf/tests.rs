@@ -172,7 +172,7 @@ fn actions_beyond_the_document_are_refused_anywhere() {
 }
 
 #[test]
-fn links_open_on_a_click_only() {
+fn an_address_may_open_on_a_click_but_not_at_an_event() {
     let address = "<< /S /URI /URI (https://a.example) >>";
     let link = format!("<< /Type /Annot /Subtype /Link /A {address} >>");
     assert_eq!(fault(&letter("", &link)), None);
@@ -418,7 +418,7 @@ fn the_limit_applies_to_rebuilt_tables() {
     assert_eq!(fault(&astray(130)), Some(ContentFault::TooMuchPacked));
 }
 
-/// Encrypts the document with these passwords: with RC4, AES-128 and AES-256.
+/// Encrypts the document with this user password: with RC4, AES-128 and AES-256.
 fn encrypted(pdf: &[u8], user_password: &str) -> [Vec<u8>; 3] {
     let filter = || -> BTreeMap<Vec<u8>, Arc<dyn CryptFilter>> {
         BTreeMap::from([(
@@ -478,7 +478,7 @@ fn encrypted(pdf: &[u8], user_password: &str) -> [Vec<u8>; 3] {
 }
 
 #[test]
-fn protected_pdfs_are_reported_and_passwords_refused() {
+fn pdfs_that_open_without_a_password_are_protected_and_others_refused() {
     for bytes in encrypted(&letter("", "null"), "") {
         assert_eq!(content(&bytes), FileContent::Protected);
     }

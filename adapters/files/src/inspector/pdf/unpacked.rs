@@ -84,7 +84,7 @@ fn count(id: ObjectId, object: &mut Object) -> Option<(ObjectId, Object)> {
     left.map(|_| (id, object.clone()))
 }
 
-/// Returns the bytes that a stream counts, or `None` if they exceed `most`.
+/// Returns the bytes that a stream counts as, or `None` if they exceed `most`.
 fn cost(stream: &Stream, most: usize) -> Option<usize> {
     let stored = stream.content.len();
     if stored > most {

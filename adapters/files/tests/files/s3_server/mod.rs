@@ -20,7 +20,7 @@ impl S3Server {
         let objects = Arc::new(Mutex::new(BTreeMap::new()));
         let unsigned = Arc::new(AtomicUsize::new(0));
         let (kept, counted) = (objects.clone(), unsigned.clone());
-        let address = start_server(move |asked| answered(asked, &kept, &counted));
+        let address = start_server(move |asked| http_response(asked, &kept, &counted));
         Self {
             address,
             objects,
@@ -41,7 +41,7 @@ impl S3Server {
     }
 }
 
-fn answered(
+fn http_response(
     asked: ReceivedRequest,
     objects: &Mutex<BTreeMap<String, Vec<u8>>>,
     unsigned: &AtomicUsize,
@@ -51,7 +51,7 @@ fn answered(
         unsigned.fetch_add(1, Ordering::SeqCst);
     }
     let (range, is_head) = (asked.headers.get("range").cloned(), asked.method == "HEAD");
-    let (mut status, mut body) = answer(asked, &mut objects.lock().unwrap());
+    let (mut status, mut body) = status_and_body(asked, &mut objects.lock().unwrap());
     let mut content_range = String::new();
     if let Some(range) = range.filter(|_| status == "200 OK") {
         let size = body.len();
@@ -90,7 +90,10 @@ fn part<'a>(range: &str, bytes: &'a [u8]) -> Option<(usize, &'a [u8])> {
     (first < end).then(|| (first, &bytes[first..end]))
 }
 
-fn answer(request: ReceivedRequest, objects: &mut BTreeMap<String, Vec<u8>>) -> (&'static str, Vec<u8>) {
+fn status_and_body(
+    request: ReceivedRequest,
+    objects: &mut BTreeMap<String, Vec<u8>>,
+) -> (&'static str, Vec<u8>) {
     let code = |status, code: &str| (status, format!("<Error><Code>{code}</Code></Error>").into_bytes());
     if let Some((bucket, query)) = request.path.split_once('?')
         && matches!(bucket, "/aditus" | "/aditus/")
