@@ -10,7 +10,7 @@ use aditus_application::ports::{BackupFolderError, CompleteBackup, FileDigest, F
 use aditus_domain::requests::content::Sha256;
 use sha2::Digest;
 
-use crate::new_backup::{absent_or_unusable, part_of, part_of_bytes};
+use crate::new_backup::{absent_or_unusable, digest_of, digest_of_bytes};
 use crate::{MANIFEST, database_in, document_in, manifest, unusable};
 
 /// A folder with a backup and its manifest.
@@ -49,15 +49,15 @@ impl CompleteFolderBackup {
     /// Returns true if each file exists and has the size that the manifest states. Does not read
     /// the files, so altered content goes unnoticed.
     pub(crate) fn is_complete(&self) -> bool {
-        let has = |path: PathBuf, part: FileDigest| {
-            fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() == part.size)
+        let has = |path: PathBuf, digest: FileDigest| {
+            fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() == digest.size)
         };
         has(self.database_file(), self.manifest.database)
             && self
                 .manifest
                 .documents
                 .iter()
-                .all(|(key, part)| has(document_in(&self.path, key), *part))
+                .all(|(key, digest)| has(document_in(&self.path, key), *digest))
     }
 }
 
@@ -75,18 +75,18 @@ impl CompleteBackup for CompleteFolderBackup {
     }
 
     fn database_digest(&self) -> Result<FileDigest, BackupFolderError> {
-        part_of(&self.database_file())
+        digest_of(&self.database_file())
     }
 
     fn document(&self, key: &FileKey) -> Result<(Vec<u8>, FileDigest), BackupFolderError> {
         let path = document_in(&self.path, key);
         let bytes = fs::read(&path).map_err(|error| absent_or_unusable(&path, error))?;
-        let part = part_of_bytes(&bytes);
-        Ok((bytes, part))
+        let digest = digest_of_bytes(&bytes);
+        Ok((bytes, digest))
     }
 
     fn is_document(&self, key: &FileKey, bytes: &[u8]) -> bool {
-        self.manifest.documents.get(key) == Some(&part_of_bytes(bytes))
+        self.manifest.documents.get(key) == Some(&digest_of_bytes(bytes))
     }
 
     fn unlisted_files(&self) -> Result<Vec<String>, BackupFolderError> {

@@ -99,10 +99,10 @@ pub(crate) fn write(manifest: &Manifest) -> Vec<u8> {
         documents: manifest
             .documents
             .iter()
-            .map(|(key, part)| WrittenDocument {
+            .map(|(key, digest)| WrittenDocument {
                 key: key.as_str().to_owned(),
-                size: part.size,
-                sha256: part.sha256.0,
+                size: digest.size,
+                sha256: digest.sha256.0,
             })
             .collect(),
         lost: listed(&manifest.lost),
@@ -169,11 +169,11 @@ pub(crate) fn read(path: &Path, bytes: &[u8]) -> Result<Manifest, BackupFolderEr
             .documents
             .iter()
             .map(|document| {
-                let part = FileDigest {
+                let digest = FileDigest {
                     size: document.size,
                     sha256: Sha256(document.sha256),
                 };
-                Ok((key(&document.key)?, part))
+                Ok((key(&document.key)?, digest))
             })
             .collect::<Result<_, _>>()?,
         lost: keys(&written.lost)?,

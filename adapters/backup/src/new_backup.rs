@@ -22,6 +22,7 @@ pub struct NewFolderBackup {
     path: PathBuf,
     /// True if `begin` created the folder, so that an abandoned backup removes it too.
     is_ours: bool,
+    /// True once `finish` has succeeded.
     is_whole: bool,
     /// The earlier backup whose documents are hard-linked instead of copied.
     older: Option<OlderBackup>,
@@ -59,22 +60,22 @@ impl NewFolderBackup {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Hard-links the document of the older backup to `path`. Returns false if the document has to
-    /// be written instead.
+    /// Hard-links the document of the older backup to `path`, and records it as shared. Returns false
+    /// if the document has to be written instead; records a missing or altered one as damaged.
     ///
     /// The file is verified after it was linked, so that it cannot be exchanged in between.
-    fn link_older(&self, key: &FileKey, part: FileDigest, path: &Path) -> Result<bool, BackupFolderError> {
+    fn link_older(&self, key: &FileKey, digest: FileDigest, path: &Path) -> Result<bool, BackupFolderError> {
         let Some(older) = &self.older else {
             return Ok(false);
         };
-        let is_missing = match older.link(key, part, path) {
+        let is_missing = match older.link(key, digest, path) {
             Ok(true) => false,
             Err(error) if error.kind() == ErrorKind::NotFound => true,
             // The older backup has no such document, the file system has no hard links, or the file
             // has reached the limit of links.
             Ok(false) | Err(_) => return Ok(false),
         };
-        if !is_missing && part_of(path).is_ok_and(|found| found == part) {
+        if !is_missing && digest_of(path).is_ok_and(|found| found == digest) {
             self.lock_shared().documents.insert(key.clone());
             return Ok(true);
         }
@@ -120,7 +121,7 @@ impl NewBackup for NewFolderBackup {
         File::open(&path)
             .and_then(|file| file.sync_all())
             .map_err(unusable(&path))?;
-        part_of(&path)
+        digest_of(&path)
     }
 
     fn add_document(&self, key: &FileKey, bytes: &[u8]) -> Result<FileDigest, BackupFolderError> {
@@ -128,11 +129,11 @@ impl NewBackup for NewFolderBackup {
         if let Some(folder) = path.parent() {
             make_folders(folder)?;
         }
-        let part = part_of_bytes(bytes);
-        if !self.link_older(key, part, &path)? {
+        let digest = digest_of_bytes(bytes);
+        if !self.link_older(key, digest, &path)? {
             write_new(&path, bytes)?;
         }
-        Ok(part)
+        Ok(digest)
     }
 
     fn remove_document(&self, key: &FileKey) -> Result<(), BackupFolderError> {
@@ -226,7 +227,7 @@ fn sync_folders(path: &Path) -> Result<(), BackupFolderError> {
     sync_folder(path)
 }
 
-pub(crate) fn part_of_bytes(bytes: &[u8]) -> FileDigest {
+pub(crate) fn digest_of_bytes(bytes: &[u8]) -> FileDigest {
     FileDigest {
         size: bytes.len() as u64,
         sha256: Sha256(sha2::Sha256::digest(bytes).into()),
@@ -234,7 +235,7 @@ pub(crate) fn part_of_bytes(bytes: &[u8]) -> FileDigest {
 }
 
 /// Returns the size and digest of a file. Reads it in parts, because databases are large.
-pub(crate) fn part_of(path: &Path) -> Result<FileDigest, BackupFolderError> {
+pub(crate) fn digest_of(path: &Path) -> Result<FileDigest, BackupFolderError> {
     let mut file = File::open(path).map_err(|error| absent_or_unusable(path, error))?;
     let mut hash = sha2::Sha256::new();
     let mut buffer = vec![0; 1 << 20];

@@ -47,8 +47,8 @@ impl OlderBackup {
 
     /// Hard-links a document to `path`. Returns false if the backup does not list this document, or
     /// if its file is not a regular file that only the owner can access.
-    pub(crate) fn link(&self, key: &FileKey, part: FileDigest, path: &Path) -> io::Result<bool> {
-        if self.backup.manifest().documents.get(key) != Some(&part) {
+    pub(crate) fn link(&self, key: &FileKey, digest: FileDigest, path: &Path) -> io::Result<bool> {
+        if self.backup.manifest().documents.get(key) != Some(&digest) {
             return Ok(false);
         }
         let file = document_in(self.path(), key);

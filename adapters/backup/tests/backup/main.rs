@@ -246,7 +246,7 @@ fn an_abandoned_backup_leaves_no_files() {
     assert_eq!(
         fs::read_dir(&there).unwrap().count(),
         0,
-        "the folder was somebody's"
+        "the folder existed before, so it is emptied and not removed"
     );
 }
 
@@ -385,6 +385,6 @@ fn a_shelf_lists_complete_and_incomplete_backups_and_skips_other_files() {
     assert!(nowhere.list().is_err() && nowhere.begin(at(0)).is_err());
     assert!(
         !place.path().join("not-mounted").exists(),
-        "a disk that is not mounted is not filled in"
+        "a missing folder is not created"
     );
 }
