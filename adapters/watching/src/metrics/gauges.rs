@@ -20,12 +20,12 @@ pub(super) struct Gauges {
     acquired: IntCounterVec,
     /// The old name of `acquired`, until the next version.
     lent: IntCounterVec,
-    lend_waits: CounterVec,
+    wait_seconds: CounterVec,
     timeouts: IntCounterVec,
     database_up: IntGauge,
     /// The families of series that disappear while their value is unknown. They are vectors, whose
     /// series can be removed, even if they have no label.
-    answered: GaugeVec,
+    answer_age: GaugeVec,
     clock_skew: GaugeVec,
     outbox_messages: GaugeVec,
     outbox_oldest: GaugeVec,
@@ -127,7 +127,7 @@ impl Gauges {
                 "Old name of aditus_database_connections_acquired_total",
                 &["pool"],
             )?,
-            lend_waits: all.add(CounterVec::new(
+            wait_seconds: all.add(CounterVec::new(
                 Opts::new(
                     "aditus_database_wait_seconds_total",
                     "Total time spent waiting for a connection",
@@ -143,7 +143,7 @@ impl Gauges {
                 "aditus_database_up",
                 "1 if the database answered the last query of the metrics, else 0",
             )?,
-            answered: all.gauges(
+            answer_age: all.gauges(
                 "aditus_database_answer_age_seconds",
                 "Age of the values about the outbox, the audit log and the clocks",
                 &[],
@@ -234,7 +234,7 @@ impl Gauges {
             self.set_pool(pool);
         }
         self.database_up.set(i64::from(now.database.is_up));
-        Self::set_or_remove(&self.answered, now.since_answer().map(|age| age.as_secs_f64()));
+        Self::set_or_remove(&self.answer_age, now.since_answer().map(|age| age.as_secs_f64()));
         self.set_outbox(now.now, now.database.outbox.as_ref());
         Self::set_or_remove(&self.super_users, now.database.super_users.map(float));
         Self::set_or_remove(&self.backup_last, now.backups.last.map(seconds_of));
@@ -279,7 +279,7 @@ impl Gauges {
             raise(&family.with_label_values(name), pool.lent);
         }
         raise(&self.timeouts.with_label_values(name), pool.timeouts);
-        let waits = self.lend_waits.with_label_values(name);
+        let waits = self.wait_seconds.with_label_values(name);
         waits.inc_by((pool.waited.as_secs_f64() - waits.get()).max(0.0));
     }
 

@@ -65,7 +65,8 @@ impl SignInOutcome {
         }
     }
 
-    /// Returns the outcome for the status of an answer, or `None` if the form was invalid.
+    /// Returns the outcome for the status of an answer, or `None` for any other, such as
+    /// 202 (the second factor is pending) and 400.
     pub const fn from_status(status: u16) -> Option<Self> {
         Some(match status {
             200 => Self::Done,

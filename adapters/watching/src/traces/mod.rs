@@ -112,7 +112,7 @@ impl Drop for Traces {
     }
 }
 
-/// Checks that the collector accepts spans, by sending it none.
+/// Checks that the collector accepts spans, by sending an export without any.
 pub fn check(settings: &TraceSettings) -> Result<(), TracesError> {
     Sender::new(settings, REQUEST_TIMEOUT)?.send_empty_export(&settings.address().map_err(TracesError::new)?)
 }
