@@ -124,6 +124,7 @@ impl HttpWitness {
         }
     }
 
+    /// Returns the status, whether the media type is that of a size, and the body.
     async fn post(&self, body: String) -> Result<(StatusCode, bool, String), WitnessError> {
         let lost = |error: reqwest::Error| unreachable_by(error.without_url());
         let request = self

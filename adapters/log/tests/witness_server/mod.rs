@@ -59,7 +59,7 @@ impl WitnessServer {
     pub fn start() -> Self {
         let known = Arc::<Mutex<Known>>::default();
         let shared = Arc::clone(&known);
-        let address = start_server(move |asked| answered(&asked, &mut shared.lock().unwrap()));
+        let address = start_server(move |asked| http_response(&asked, &mut shared.lock().unwrap()));
         Self { address, known }
     }
 
@@ -68,9 +68,9 @@ impl WitnessServer {
     }
 }
 
-fn answered(asked: &ReceivedRequest, known: &mut Known) -> String {
+fn http_response(asked: &ReceivedRequest, known: &mut Known) -> String {
     let (status, kind, text) = if asked.method == "POST" && asked.path == "/of/aditus/add-checkpoint" {
-        answer(known, asked.text())
+        status_kind_and_text(known, asked.text())
     } else {
         ("404 Not Found", "text/plain", String::new())
     };
@@ -82,7 +82,7 @@ fn answered(asked: &ReceivedRequest, known: &mut Known) -> String {
     known.instead.take().unwrap_or(right)
 }
 
-fn answer(known: &mut Known, body: &str) -> (&'static str, &'static str, String) {
+fn status_kind_and_text(known: &mut Known, body: &str) -> (&'static str, &'static str, String) {
     let plain = |status| (status, "text/plain", String::new());
     let Some((head, note)) = body.split_once("\n\n") else {
         return plain("400 Bad Request");
