@@ -130,6 +130,7 @@ pub(crate) fn fields(fields: &[(&'static str, Field)]) -> Result<String, Encodin
     canonical(&Members::sorted(members))
 }
 
+/// Returns the JSON of a field without personal texts.
 fn plain(field: &Field) -> Result<Value, EncodingError> {
     Ok(match field {
         Field::Number(number) => crate::write::number(*number)?.into(),
@@ -143,6 +144,8 @@ fn plain(field: &Field) -> Result<Value, EncodingError> {
     })
 }
 
+/// Returns the JSON of a field, with commitments in place of personal texts. Adds these texts and
+/// their salts to `values`.
 fn value(
     field: &Field,
     entropy: &dyn Entropy,

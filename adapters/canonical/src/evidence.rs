@@ -43,6 +43,7 @@ pub(crate) fn is_canonical(text: &str) -> bool {
     })
 }
 
+/// Checks that the text contains the commitment of this value, and that salt and value match it.
 pub(crate) fn check(canonical: &str, value: &SaltedValue) -> Result<(), EncodingError> {
     // Canonical JSON has exactly one form for a string of hexadecimal digits.
     let stands_in = canonical.contains(&format!("\"{}\"", hex::encode(value.commitment.0)));

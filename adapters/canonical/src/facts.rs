@@ -81,7 +81,7 @@ struct MissingField(&'static str);
 /// The fields of an act. A name may have another meaning in another kind of act.
 struct Fields(Map<String, Value>);
 
-/// Returns the facts that entries of all kinds share.
+/// Returns facts of an entry of any kind. Those that its kind does not have are `None`.
 pub(crate) fn parse(canonical: &str) -> Result<EntryFacts, EncodingError> {
     let Object(entry) = serde_json::from_str(canonical).map_err(malformed)?;
     let EntryForm {
@@ -127,9 +127,9 @@ pub(crate) fn request_act(
         return Ok(None);
     };
     Ok(Some(match kind {
-        Kind::RequestSubmitted => RequestAct::Submitted(act.content()?),
+        Kind::RequestSubmitted => RequestAct::Submitted(act.recorded_version()?),
         Kind::RequestEdited => RequestAct::Edited {
-            content: act.content()?,
+            content: act.recorded_version()?,
             section: match act.optional::<String>("section") {
                 Some(name) => Some(Section::parse(&name).map_err(malformed)?),
                 None => None,
@@ -145,7 +145,7 @@ pub(crate) fn request_act(
             stage: StageNumber(act.field("stage")?),
             round: act.field("round")?,
             outcome: Outcome::parse(&act.text("outcome")?).map_err(malformed)?,
-            content: act.content()?,
+            content: act.recorded_version()?,
             texts: RecordedTexts {
                 reason: act.optional_committed("reason", known)?,
                 recommendation: act.optional_committed("recommendation", known)?,
@@ -166,7 +166,7 @@ pub(crate) fn request_act(
         Kind::RequestResubmitted => RequestAct::Resubmitted {
             round: act.field("round")?,
             anew: act.field("anew")?,
-            content: act.content()?,
+            content: act.recorded_version()?,
             note: act.optional_committed("note", known)?,
         },
         Kind::CommentAdded => RequestAct::Commented(RecordedComment {
@@ -292,13 +292,14 @@ impl Fields {
         RoleStatus::parse(&self.text("status")?).map_err(malformed)
     }
 
-    fn content(&self) -> Result<RecordedVersion, EncodingError> {
+    fn recorded_version(&self) -> Result<RecordedVersion, EncodingError> {
         Ok(RecordedVersion {
             version: VersionNumber(self.field("version")?),
             digest: digest(&self.text("content")?)?,
         })
     }
 
+    /// Returns a personal text, or its commitment if the text was erased.
     fn committed(&self, name: &'static str, known: &VerifiedValues<'_>) -> Result<Personal, EncodingError> {
         let Sha256(commitment) = digest(&self.text(name)?)?;
         Ok(known.value(Commitment(commitment)))

@@ -53,14 +53,14 @@ pub(crate) fn content(document: Document, known: &VerifiedValues<'_>) -> Result<
             end: filters.end_value,
         },
         datasets: document.requested_datasets.into_iter().map(dataset).collect(),
-        documents: all(document.documents, |item| file(&item))?,
-        devices: all(document.list_of_devices, |item| device(item, known))?,
-        staff: all(document.list_of_staff, |item| member(item, known))?,
+        documents: try_map(document.documents, |item| file(&item))?,
+        devices: try_map(document.list_of_devices, |item| device(item, known))?,
+        staff: try_map(document.list_of_staff, |item| member(item, known))?,
     };
     Ok(content.ordered())
 }
 
-fn all<W, T>(
+fn try_map<W, T>(
     items: Vec<W>,
     read: impl FnMut(W) -> Result<T, EncodingError>,
 ) -> Result<Vec<T>, EncodingError> {

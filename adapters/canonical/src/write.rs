@@ -29,7 +29,7 @@ pub(crate) fn document(content: &Content, salts: &mut Salts<'_>) -> Result<Docum
         title: content.details.title.clone(),
         needed_on: content.details.needed_on,
         department: content.details.department.clone(),
-        request_purposes: all(&content.purposes, purpose)?,
+        request_purposes: try_map(&content.purposes, purpose)?,
         principal: principal(&content.principal, salts),
         ethics: content.ethics.clone().into(),
         format: content.format.clone(),
@@ -39,20 +39,21 @@ pub(crate) fn document(content: &Content, salts: &mut Salts<'_>) -> Result<Docum
             start_value: *start,
             end_value: *end,
         },
-        requested_datasets: all(&content.datasets, dataset)?,
-        documents: all(&content.documents, file)?,
-        list_of_devices: all(&content.devices, |item| device(item, salts))?,
-        list_of_staff: all(&content.staff, |item| member(item, salts))?,
+        requested_datasets: try_map(&content.datasets, dataset)?,
+        documents: try_map(&content.documents, file)?,
+        list_of_devices: try_map(&content.devices, |item| device(item, salts))?,
+        list_of_staff: try_map(&content.staff, |item| member(item, salts))?,
     })
 }
 
-fn all<T, W>(
+fn try_map<T, W>(
     items: &[T],
     write: impl FnMut(&T) -> Result<W, EncodingError>,
 ) -> Result<Vec<W>, EncodingError> {
     items.iter().map(write).collect()
 }
 
+/// Returns the number unchanged, or an error if canonical JSON cannot represent it exactly.
 pub(crate) fn number(id: i64) -> Result<i64, EncodingError> {
     if (-LARGEST..=LARGEST).contains(&id) {
         Ok(id)
@@ -88,7 +89,7 @@ fn dataset(dataset: &DatasetContent) -> Result<DatasetJson, EncodingError> {
         data_source_id: number(dataset.source.0)?,
         source: dataset.source_name.clone(),
         dataset_description: dataset.description.clone(),
-        dataset_variables: all(&dataset.variables, variable)?,
+        dataset_variables: try_map(&dataset.variables, variable)?,
     })
 }
 

@@ -371,14 +371,14 @@ fn request_acts_are_read_from_entries() {
             unsaid != encoded.canonical
         );
     }
-    let asked = Act::RecordAdded {
+    let other = Act::RecordAdded {
         record: "Topic",
         id: 9,
     };
     let encoded = CanonicalJson
         .encode_entry(
             &Entry {
-                act: asked,
+                act: other,
                 ..entry()
             },
             &CountingEntropy::default(),

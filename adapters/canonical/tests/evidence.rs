@@ -103,7 +103,7 @@ fn made() -> Made {
         r#"{{"act":{{"content":"{digest}","outcome":"Approved","reason":"{}","request":12,"round":1,"stage":2,"state":85,"status":"Pending","version":3}},"at":"2026-03-05T14:07:31.250000Z","by":{{"role":7,"session":9,"user":21,"who":"person"}},"kind":"request.decided","nonce":"000102030405060708090a0b0c0d0e0f","schema":1}}"#,
         digits(&reason)
     );
-    let stopped = r#"{"act":{"version":"0.1.0"},"at":"2026-03-05T14:00:00.000000Z","by":{"who":"product"},"kind":"server.started","nonce":"ff0102030405060708090a0b0c0d0e0f","schema":1}"#;
+    let started = r#"{"act":{"version":"0.1.0"},"at":"2026-03-05T14:00:00.000000Z","by":{"who":"product"},"kind":"server.started","nonce":"ff0102030405060708090a0b0c0d0e0f","schema":1}"#;
     let file = |entry: &str, content: Option<&str>, values: Vec<SaltedValue>, proof: String| {
         let evidence = Evidence {
             entry: entry.to_owned(),
@@ -114,7 +114,7 @@ fn made() -> Made {
         };
         String::from_utf8(CanonicalJson.write_evidence(&evidence).unwrap()).unwrap()
     };
-    let twice = proof(stopped, 6, 7, &[&key, &former]);
+    let twice = proof(started, 6, 7, &[&key, &former]);
     let lines = twice.lines().filter(|line| line.starts_with('—'));
     let lines = lines.map(str::to_owned).collect();
     let files = HashMap::from([
@@ -129,9 +129,9 @@ fn made() -> Made {
         ),
         (
             "alone",
-            file(stopped, None, Vec::new(), proof(stopped, 0, 1, &[&key])),
+            file(started, None, Vec::new(), proof(started, 0, 1, &[&key])),
         ),
-        ("signed twice", file(stopped, None, Vec::new(), twice)),
+        ("signed twice", file(started, None, Vec::new(), twice)),
     ]);
     let named = |from: &NewLogKey| from.verifier_key.clone();
     let (name, rest) = key.verifier_key.split_once('+').unwrap();
@@ -536,7 +536,7 @@ fn evidence_json_matches_the_results_of_the_check() {
     let written = folder.join("evidence.json");
     std::fs::write(&written, serde_json::to_vec_pretty(&document).unwrap()).unwrap();
     panic!(
-        "frontend/src/testing/evidence.json is not what is said today: look at {}, and copy it there",
+        "frontend/src/testing/evidence.json differs from the results: review {}, and copy it there",
         written.display()
     );
 }
