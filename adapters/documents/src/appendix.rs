@@ -18,10 +18,10 @@ const FIELDS: [usize; 3] = [26, 37, 37];
 
 /// Adds the changes and decisions of each round. Adds nothing for a request in its first round that
 /// was never changed.
-pub(crate) fn rounds(paper: &mut Paper, present: u32, rounds: &[RoundChanges]) {
+pub(crate) fn rounds(paper: &mut Paper, current_round: u32, rounds: &[RoundChanges]) {
     for round in rounds {
         if !round.sections.is_empty() || !round.versions.is_empty() {
-            changes(paper, present, round);
+            changes(paper, current_round, round);
         }
         if !round.decisions.is_empty() {
             paper.section(format!("Appendix: Decisions in Round {}", round.round));
@@ -57,9 +57,9 @@ fn decision(line: &HistoryView) -> Cell {
     )
 }
 
-fn changes(paper: &mut Paper, present: u32, round: &RoundChanges) {
-    paper.section(if round.round > present {
-        format!("Appendix: Changes after Round {present}, Not Submitted Yet")
+fn changes(paper: &mut Paper, current_round: u32, round: &RoundChanges) {
+    paper.section(if round.round > current_round {
+        format!("Appendix: Changes after Round {current_round}, Not Submitted Yet")
     } else {
         format!("Appendix: Changes in Round {}", round.round)
     });
@@ -85,13 +85,13 @@ fn changes(paper: &mut Paper, present: u32, round: &RoundChanges) {
         let title = Cell::default().and(section.title(), text(9, INK).bold());
         table.push([title, Cell::default(), Cell::default()]);
         for change in &section.changes {
-            rows(&mut table, change);
+            change_rows(&mut table, change);
         }
     }
     paper.push(table);
 }
 
-fn rows(table: &mut Grid, change: &Change) {
+fn change_rows(table: &mut Grid, change: &Change) {
     match change {
         Change::Words { field, runs } => {
             let only = |other: WordChange| {
@@ -146,7 +146,7 @@ fn rows(table: &mut Grid, change: &Change) {
                 .and(format!("{kind} {name}"), text(9, INK).bold());
             table.push([title, Cell::default(), Cell::default()]);
             for change in changes {
-                rows(table, change);
+                change_rows(table, change);
             }
         }
     }

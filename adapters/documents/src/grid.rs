@@ -43,6 +43,7 @@ impl Cell {
         }
     }
 
+    /// Appends a paragraph.
     pub(crate) fn and(mut self, content: impl Into<String>, style: Style) -> Self {
         self.paragraphs.push((content.into(), style));
         self
@@ -56,6 +57,7 @@ impl Cell {
         }
     }
 
+    /// Appends a paragraph in small grey letters.
     pub(crate) fn and_note(self, content: impl Into<String>) -> Self {
         self.and(content, text(8, MUTED))
     }
@@ -259,7 +261,7 @@ impl Laid {
 }
 
 impl Grid {
-    /// Returns the head for a page, or none if no rows are left.
+    /// Returns the head for a page. Returns none if no rows are left, or if the table has no head.
     fn next_head(&mut self, kind: Kind, area: &Area<'_>) -> Option<Laid> {
         if self.next >= self.rows.len() {
             return None;

@@ -9,13 +9,14 @@ use crate::typeset::{Area, Element, Mm, Position, Rendered};
 const KEEP_TOGETHER: f32 = 32.0;
 /// The same for a section that starts with a text, where two lines are enough.
 const KEEP_TOGETHER_WITH_TEXT: f32 = 24.0;
+/// Gaps above the heading and below it, in millimetres.
 const ABOVE: f32 = 5.5;
 const BELOW: f32 = 1.2;
 
 /// The heading of a section. Our headings fit one line.
 pub(crate) struct Heading {
     title: String,
-    company: Mm,
+    needed: Mm,
     done: bool,
 }
 
@@ -26,7 +27,7 @@ impl Heading {
     pub(crate) fn new(title: impl Into<String>) -> Self {
         Self {
             title: title.into(),
-            company: Mm::from(KEEP_TOGETHER),
+            needed: Mm::from(KEEP_TOGETHER),
             done: false,
         }
     }
@@ -34,15 +35,15 @@ impl Heading {
     /// Creates the heading of a section that starts with a text.
     pub(crate) fn with_text(title: impl Into<String>) -> Self {
         Self {
-            company: Mm::from(KEEP_TOGETHER_WITH_TEXT),
+            needed: Mm::from(KEEP_TOGETHER_WITH_TEXT),
             ..Self::new(title)
         }
     }
 
-    /// Requires room for the first `company` millimetres of the section, including the heading.
-    pub(crate) fn keeping(self, company: f32) -> Self {
+    /// Requires room for the first `needed` millimetres of the section, including the heading.
+    pub(crate) fn keeping(self, needed: f32) -> Self {
         Self {
-            company: Mm::from(company),
+            needed: Mm::from(needed),
             ..self
         }
     }
@@ -54,7 +55,7 @@ impl Element for Heading {
         if self.done {
             return Ok(result);
         }
-        if area.size().height < self.company {
+        if area.size().height < self.needed {
             result.has_more = true;
             return Ok(result);
         }

@@ -5,6 +5,7 @@
 //!   source (2 §7), and the audit log (decisions P6).
 
 mod appendix;
+mod audit_log_csv;
 mod change_text;
 mod comparison_csv;
 mod data_quality_csv;
@@ -20,7 +21,6 @@ mod proof;
 mod prose;
 mod public;
 mod public_pdf_cache;
-mod record_csv;
 mod request_pdf;
 mod sections;
 mod spreadsheet;
@@ -94,11 +94,11 @@ impl Documents for PdfDocuments {
     }
 
     fn audit_log_csv_heading(&self) -> Result<Vec<u8>, DocumentError> {
-        record_csv::heading()
+        audit_log_csv::heading()
     }
 
     fn audit_log_csv_lines(&self, lines: &[AuditLogLine]) -> Result<Vec<u8>, DocumentError> {
-        record_csv::lines(lines)
+        audit_log_csv::lines(lines)
     }
 
     fn letter_pdf(&self, letter: &LetterSheet, product_name: &str) -> Result<Vec<u8>, DocumentError> {

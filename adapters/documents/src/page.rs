@@ -6,6 +6,7 @@ use crate::paper::Layout;
 use crate::typeset::{Area, Canvas, Mm, Position};
 
 const MARGIN_Y: f32 = 15.0;
+/// Height of the footer, in millimetres.
 const FOOT: f32 = 12.0;
 /// Gap between the left and the right text of the footer.
 const APART: f32 = 6.0;
@@ -14,7 +15,7 @@ pub(crate) struct Pages;
 
 impl Pages {
     /// Adds a page and returns the area for its content.
-    pub(crate) fn room(canvas: &Canvas, margin: f32) -> Area<'_> {
+    pub(crate) fn add_page(canvas: &Canvas, margin: f32) -> Area<'_> {
         let mut area = canvas.page();
         area.add_margins(MARGIN_Y.into(), margin.into());
         area.set_height(area.size().height - Mm::from(FOOT));
@@ -22,7 +23,7 @@ impl Pages {
     }
 
     /// Writes the footer of a page. A text that is too long for its line is cut off.
-    pub(crate) fn foot(canvas: &Canvas, layout: &Layout<'_>, page: usize) {
+    pub(crate) fn write_foot(canvas: &Canvas, layout: &Layout<'_>, page: usize) {
         let mut foot = canvas.foot(page);
         foot.add_margins(MARGIN_Y.into(), layout.margin.into());
         foot.add_offset(Position::new(0, foot.size().height - Mm::from(FOOT - 6.0)));

@@ -72,7 +72,7 @@ pub(crate) fn make(
     let canvas = Canvas::new(fonts.clone());
     let mut is_listed = false;
     loop {
-        let mut area = Pages::room(&canvas, layout.margin);
+        let mut area = Pages::add_page(&canvas, layout.margin);
         let mut is_filled = false;
         loop {
             if paper.0.is_empty() && !std::mem::replace(&mut is_listed, true) {
@@ -106,7 +106,7 @@ pub(crate) fn make(
         canvas.drop_blank();
     }
     for index in 0..canvas.count() {
-        Pages::foot(&canvas, layout, index);
+        Pages::write_foot(&canvas, layout, index);
     }
     let info = DocumentInfo {
         title: layout.title,

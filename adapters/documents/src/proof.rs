@@ -66,7 +66,7 @@ fn facts(proof: &PrintedProof) -> Grid {
     let mut facts = Grid::new(&FACTS);
     facts.fact("Log", &proof.origin);
     for entry in &proof.entries {
-        facts.push([Cell::label(entry.kind.label()), place(entry)]);
+        facts.push([Cell::label(entry.kind.label()), entry_cell(entry)]);
     }
     if let Some((number, digest)) = &proof.version {
         let label = format!("Version {number} of the request");
@@ -84,7 +84,7 @@ fn facts(proof: &PrintedProof) -> Grid {
 }
 
 /// Returns the cell with the id, index and leaf of an entry.
-fn place(entry: &PrintedEntry) -> Cell {
+fn entry_cell(entry: &PrintedEntry) -> Cell {
     let version = entry
         .version
         .map(|version| format!(" on version {version}"))

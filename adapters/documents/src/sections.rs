@@ -204,6 +204,7 @@ fn changed_since(paper: &mut Paper, dataset: &DatasetView) {
     }
 }
 
+/// Adds the data format, the access period, the ethics approval and the documents.
 pub(crate) fn conditions(paper: &mut Paper, request: &RequestDetail) {
     paper.section("Data Format and Access Period");
     let mut facts = Grid::new(&FACTS);
@@ -266,6 +267,7 @@ pub(crate) fn conditions(paper: &mut Paper, request: &RequestDetail) {
     paper.push(table);
 }
 
+/// Adds the devices and the staff.
 pub(crate) fn handling(paper: &mut Paper, request: &RequestDetail) {
     paper.section("List of Devices");
     let titles = ["Device", "Serial number", "Used by", "Usage"];

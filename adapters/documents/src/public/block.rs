@@ -22,7 +22,7 @@ const BULLET: f32 = 5.0;
 const NUMBER: f32 = 9.0;
 const LETTER: f32 = 15.0;
 /// Height in millimetres that a subheading needs on a page. Otherwise it goes to the next page.
-const BELOW_SUBHEADING: f32 = 22.0;
+const SUBHEADING_SPACE: f32 = 22.0;
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Block {
@@ -83,7 +83,7 @@ impl Block {
                 paper.push(Gap(2.0));
             }
             Self::Subheading(heading) => {
-                paper.push(PageSpace::new(BELOW_SUBHEADING));
+                paper.push(PageSpace::new(SUBHEADING_SPACE));
                 paper.push(Gap(1.15));
                 paper.push(Prose::new(heading, text(BODY, INK).bold(), 0.6).heading(Heading::LEVEL + 1));
             }

@@ -50,7 +50,7 @@ pub(super) enum Drawing {
 pub(super) enum Reading {
     /// Read as a part of the document.
     Part(NodeId),
-    /// Not read: a table head that is repeated on a later page.
+    /// Not read: a rule or another decoration, or a table head that is repeated on a later page.
     Repeated,
     /// Not read: the footer of a page.
     Foot,
@@ -254,13 +254,13 @@ impl<'a> Area<'a> {
         part
     }
 
-    /// Draws a picture in the upper left corner, with `said` as its alternative text.
-    pub(crate) fn picture(&self, raster: &Raster, side: Mm, said: &str) {
+    /// Draws a picture in the upper left corner, with its alternative text.
+    pub(crate) fn picture(&self, raster: &Raster, side: Mm, alternative_text: &str) {
         let (part, _) = self.open(Role::Figure);
         let place @ [left, top] = self.on_page(Position::default());
         let side = side.points();
         let mut structure = self.canvas.structure.borrow_mut();
-        structure.entitle(part, said);
+        structure.entitle(part, alternative_text);
         structure.enclose(part, self.page, [left, top, side, side]);
         drop(structure);
         self.draw(Drawing::Picture(raster.clone(), place, side, part));

@@ -31,7 +31,7 @@ const TRIES: usize = 8;
 const MARK: (f64, f64) = (0.82, 0.28);
 /// Tolerance for rounding errors of summed lengths, as a share of the font size. It is too small to
 /// be visible.
-const NOTHING: f64 = 1e-4;
+const TOLERANCE: f64 = 1e-4;
 
 #[derive(Debug, Clone)]
 pub(crate) struct Line {
@@ -163,7 +163,7 @@ impl Paragraph<'_> {
     /// Breaks the paragraph into lines. `room` is a share of the font size.
     fn lines(&self, room: f64) -> Vec<Line> {
         let whole = self.shaped(0..self.text.len());
-        if width_of(&whole) <= room + NOTHING {
+        if width_of(&whole) <= room + TOLERANCE {
             return vec![self.line(0..self.text.len(), whole)];
         }
         let widths = Widths::from_shaped(&whole, self.text);
@@ -204,7 +204,7 @@ impl Paragraph<'_> {
             let shaped = self.shaped(from..shown);
             let excess = width_of(&shaped) - room;
             let is_least = widths.after(from) >= to;
-            if excess <= NOTHING || is_least || again == 0 {
+            if excess <= TOLERANCE || is_least || again == 0 {
                 return (Some(self.line(from..shown, shaped)), to);
             }
             narrower -= excess;
@@ -304,7 +304,7 @@ impl Paragraph<'_> {
                 let width = width_of_drawn(&drawn);
                 let part = Part {
                     x: length(x),
-                    drawn: drawn.from(range.start),
+                    drawn: drawn.relative_to(range.start),
                 };
                 parts.push((start.unwrap_or(item.range.start), part));
                 x += width;
@@ -327,7 +327,7 @@ impl Paragraph<'_> {
 
 impl Drawn {
     /// Adjusts the ranges to a text that starts at `start`.
-    fn from(mut self, start: usize) -> Self {
+    fn relative_to(mut self, start: usize) -> Self {
         let bytes = u32::try_from(start).unwrap_or(u32::MAX);
         if let Self::Spelled(_, _, part) = &mut self {
             *part = part.start - start..part.end - start;
@@ -414,7 +414,7 @@ impl Widths {
         let mut used = 0.0;
         for (at, width) in &self.0[first..] {
             used += width;
-            if used > room + NOTHING && !text[*at..].starts_with(is_space) {
+            if used > room + TOLERANCE && !text[*at..].starts_with(is_space) {
                 return (*at).max(self.after(from));
             }
         }

@@ -12,7 +12,7 @@ use super::fault;
 
 /// Maximum number of objects per object stream. A reader decompresses the whole stream to read one
 /// of them.
-const TOGETHER: usize = 500;
+const MAX_OBJECTS: usize = 500;
 
 /// Returns the same file with all objects except streams moved into object streams (ISO 32000-1,
 /// 7.5.7 and 7.5.8). Only supports files as our writer creates them, with a single cross-reference
@@ -33,7 +33,7 @@ pub(super) fn packed(file: &[u8]) -> Result<Vec<u8>, DocumentError> {
             None => written.copy_object(number, object),
         }
     }
-    for objects in loose.chunks(TOGETHER) {
+    for objects in loose.chunks(MAX_OBJECTS) {
         written.pack(objects)?;
     }
     written.finish(table.trailer)

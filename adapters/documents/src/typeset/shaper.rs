@@ -156,6 +156,7 @@ impl Shaper {
         items
     }
 
+    /// Chooses the method that draws one letter with its marks.
     fn method(&self, letters: &str, before: Option<&Item>, face: Face) -> DrawingMethod {
         if letters.starts_with(TICK_BOX) {
             return DrawingMethod::TickBox;

@@ -63,7 +63,7 @@ pub(crate) fn write(info: &DocumentInfo<'_>, canvas: Canvas) -> Result<Vec<u8>, 
         }
         .page(page);
         surface.finish();
-        lead(&mut written, links, &mut structure);
+        add_links(&mut written, links, &mut structure);
         written.finish();
     }
     document.set_outline(outline(&drawn.headings));
@@ -81,7 +81,7 @@ pub(crate) fn write(info: &DocumentInfo<'_>, canvas: Canvas) -> Result<Vec<u8>, 
 type Links = Vec<(NodeId, Vec<Quadrilateral>)>;
 
 /// Adds link annotations to the page.
-fn lead(page: &mut WrittenPage<'_>, links: Links, structure: &mut Structure) {
+fn add_links(page: &mut WrittenPage<'_>, links: Links, structure: &mut Structure) {
     for (part, areas) in links {
         let address = structure.title(part).to_owned();
         let target = Target::Action(LinkAction::new(address.clone()).into());

@@ -49,6 +49,7 @@ fn printed(fonts: &FontFiles) -> Printed {
 }
 
 impl Printed {
+    /// Returns true if the document lists characters that are printed as code points.
     fn boxes(&self) -> bool {
         self.text.contains("Charactersprintedascodepoints")
     }

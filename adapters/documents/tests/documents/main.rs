@@ -7,6 +7,7 @@
     missing_docs
 )]
 
+mod audit_log_csv;
 mod comparison_csv;
 mod contract;
 mod data_quality_csv;
@@ -17,7 +18,6 @@ mod poppler;
 mod proof;
 mod public_documents;
 mod reader;
-mod record_csv;
 mod references;
 mod request_pdf;
 mod scripts;

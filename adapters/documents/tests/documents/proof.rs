@@ -34,6 +34,7 @@ fn of_a_long_host() -> PrintedProof {
     proof
 }
 
+/// Returns a proof whose entries are not in the log yet.
 fn waiting() -> PrintedProof {
     let mut proof = sample::proof();
     for entry in &mut proof.entries {

@@ -133,7 +133,7 @@ fn pages_match_their_reference_pictures() {
         let read = |bytes: &[u8]| image::load_from_memory(bytes).unwrap().to_luma8();
         let now = read(&picture);
         let fault = match std::fs::read(kept.join(format!("{name}.png"))) {
-            Err(_) => "is not kept".to_owned(),
+            Err(_) => "has no reference picture".to_owned(),
             Ok(before) => {
                 let before = read(&before);
                 if before.dimensions() != now.dimensions() {

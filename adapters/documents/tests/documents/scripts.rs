@@ -74,6 +74,7 @@ fn squeezed(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
+/// Prints a request with these names. Returns the file, and its text without white space.
 pub fn printed(names: &[&str]) -> (Vec<u8>, String) {
     let mut request = crate::sample::request();
     let one = request.list_of_staff[0].clone();

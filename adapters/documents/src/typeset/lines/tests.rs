@@ -16,6 +16,7 @@ fn wrapped(content: &str, width: i32) -> Vec<String> {
     texts
 }
 
+/// Asserts that wrapping loses no character except white space.
 fn kept(content: &str, width: i32) {
     let without_space = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
     assert_eq!(
@@ -92,10 +93,10 @@ fn no_break_spaces_keep_words_together() {
 
 #[test]
 fn a_width_of_zero_breaks_after_every_letter() {
-    assert_eq!(wrapped_at_nothing("abc"), ["a", "b", "c"]);
+    assert_eq!(wrapped_at_zero_width("abc"), ["a", "b", "c"]);
 }
 
-fn wrapped_at_nothing(content: &str) -> Vec<String> {
+fn wrapped_at_zero_width(content: &str) -> Vec<String> {
     let lines = Shaper::new(Fonts::shipped()).lines(content, style(), Mm::from(0));
     lines.into_iter().map(|line| line.text).collect()
 }
