@@ -70,7 +70,9 @@ impl Approvals {
         }
     }
 
-    /// Reads entries after the cursor, up to the next approval.
+    /// Reads entries after the cursor, up to the next approval. Returns the new cursor and the
+    /// approval, or no approval if none was reached or its request was removed since. Returns none
+    /// if no entry follows the cursor.
     fn next(&self, database: &dyn Database) -> Result<Option<(Cursor, Option<Approval>)>, BoxError> {
         let mut views = database.read()?;
         let from = self.next_index(views.audit_log())?;
@@ -133,8 +135,8 @@ impl Approvals {
         }
     }
 
-    /// Replaces the file atomically.
-    fn keep(&self, cursor: &Cursor) -> io::Result<()> {
+    /// Stores the cursor. Replaces the file atomically.
+    fn store_cursor(&self, cursor: &Cursor) -> io::Result<()> {
         let unfinished = self.cursor.with_extension("unfinished");
         let mut file = File::create(&unfinished)?;
         file.write_all(&serde_json::to_vec(cursor)?)?;
@@ -164,7 +166,7 @@ impl Worker for Approvals {
         if let Some(approval) = approval {
             self.post(&approval)?;
         }
-        self.keep(&cursor)?;
+        self.store_cursor(&cursor)?;
         Ok(Duration::ZERO)
     }
 
@@ -188,6 +190,7 @@ fn approval_in(canonical: &str) -> Option<(i64, String)> {
     Some((act.get("request")?.as_i64()?, day.to_owned()))
 }
 
+/// Returns the hash of the leaf at this index, in hexadecimal digits.
 fn leaf_at(log: &mut dyn AuditLogViews, place: u64) -> Result<Option<String>, BoxError> {
     let node = Node { level: 0, place };
     let there = log.present_hashes(&[node])?;

@@ -194,7 +194,8 @@ fn an_approval_reaches_the_register_after_the_server_was_killed() {
     assert_eq!(posted["id"].as_str().map(str::len), Some(64));
     let of_it = |message: &&Value| message["request"] == request;
     assert_eq!(installation.register.taken().iter().filter(of_it).count(), 1);
-    let is_told = |mail: &ReceivedMail| mail.to == requester.email && mail.text.contains("approved");
-    installation.queue.wait_for(0, is_told);
+    let announces_approval =
+        |mail: &ReceivedMail| mail.to == requester.email && mail.text.contains("approved");
+    installation.queue.wait_for(0, announces_approval);
     assert_eq!(server.end(), Some(0));
 }
