@@ -105,7 +105,7 @@ impl Documents for LatinDocuments {
     ) -> Result<Vec<u8>, DocumentError> {
         let reference = format!("Data Request {}", TrackingId(request.request_id));
         let day = request.submitted_on.date_naive();
-        let head = format!("{product_name} · {reference} · {}", printed(day));
+        let head = format!("{product_name} · {reference} · {}", format_day(day));
         let mut paper = Paper::new(&self.fonts, head);
         cover(&mut paper, request);
         people(&mut paper, request)?;
@@ -127,7 +127,11 @@ impl Documents for LatinDocuments {
         let head = if letter.is_specimen {
             format!("{product_name} · Specimen. This is not an approval.")
         } else {
-            format!("{product_name} · {} · {}", letter.number, printed(letter.made_on))
+            format!(
+                "{product_name} · {} · {}",
+                letter.number,
+                format_day(letter.made_on)
+            )
         };
         let mut paper = Paper::new(&self.fonts, head);
         paper.text(&letter.text.heading, Style::new().with_font_size(16).bold());
@@ -195,7 +199,7 @@ fn cover(paper: &mut Paper, request: &RequestDetail) {
     paper.text(&request.details.title, Style::new().with_font_size(16).bold());
     paper.text(request.status.name(), Style::new().with_font_size(11).bold());
     let responded = request.last_responded_on.map_or_else(String::new, |on| {
-        format!(", last response {}", printed(on.date_naive()))
+        format!(", last response {}", format_day(on.date_naive()))
     });
     let said = format!(
         "Round {}, submitted {}{responded}",
@@ -257,7 +261,7 @@ fn data(paper: &mut Paper, request: &RequestDetail) -> Outcome {
             ("Facilities", request.filters.facilities.join("\n")),
             ("From", optional_day(request.filters.start)),
             ("To", optional_day(request.filters.end)),
-            ("Date needed", printed(request.details.needed_on)),
+            ("Date needed", format_day(request.details.needed_on)),
         ],
     )?;
     for dataset in &request.requested_datasets {
@@ -346,7 +350,11 @@ fn handling(paper: &mut Paper, request: &RequestDetail) -> Outcome {
             format!("{}\n{}", device.equipment_name, listed.equipment_type),
             device.serial_number.clone(),
             format!("{}\n{}", device.used_by, device.organisation),
-            format!("{}\nto {}", printed(device.usage_from), printed(device.usage_to)),
+            format!(
+                "{}\nto {}",
+                format_day(device.usage_from),
+                format_day(device.usage_to)
+            ),
         ]
     });
     let titles = ["Device", "Serial number", "Used by", "Usage"];
@@ -465,7 +473,7 @@ fn value_text(value: &DisplayValue) -> String {
     match value {
         DisplayValue::Nothing => "–".to_owned(),
         DisplayValue::Text(text) => text.clone(),
-        DisplayValue::Date(date) => printed(*date),
+        DisplayValue::Date(date) => format_day(*date),
         DisplayValue::Flag(flag) => yes_or_no(*flag),
         DisplayValue::Erased => "Erased".to_owned(),
         DisplayValue::IdentificationNumber(number) => masked(number),
@@ -828,16 +836,16 @@ fn changed_fields(variable: &DatasetVariableView, side: &str, value: fn(&FieldCh
     lines.join("\n")
 }
 
-fn printed(date: NaiveDate) -> String {
+fn format_day(date: NaiveDate) -> String {
     date.format("%d %B, %Y").to_string()
 }
 
 fn day_of(time: DateTime<Utc>) -> String {
-    printed(time.date_naive())
+    format_day(time.date_naive())
 }
 
 fn optional_day(date: Option<NaiveDate>) -> String {
-    date.map_or_else(String::new, printed)
+    date.map_or_else(String::new, format_day)
 }
 
 fn yes_or_no(flag: bool) -> String {
