@@ -269,7 +269,7 @@ impl Connection {
             return Ok(());
         }
         let text = message::created(&fresh).map_err(|error| {
-            tracing::error!(%error, "cannot encode a notification as JSON");
+            tracing::error!(%error, "cannot encode a notification as JSON, closing the websocket");
             EndReason::Failed
         })?;
         self.queue.try_send(text).map_err(|_| EndReason::TooSlow)

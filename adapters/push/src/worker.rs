@@ -77,6 +77,8 @@ fn run_again_after_panics(database: &dyn Database, hub: &Hub, signals: &Signals,
     }
 }
 
+/// Passes the effects of commits to the hub until the worker or the database stops. With
+/// `has_missed`, it begins as after a missed signal.
 fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool, mut has_missed: bool) {
     let mut behind = BTreeSet::new();
     while !stop.load(Ordering::Relaxed) {
