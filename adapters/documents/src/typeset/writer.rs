@@ -140,14 +140,14 @@ impl Pen<'_, '_> {
     fn page(mut self, page: Page) -> Links {
         for drawing in page {
             match drawing {
-                Drawing::Text(line, at, reading) => self.line(&line, at, reading),
+                Drawing::Text(line, at, reading) => self.text_line(&line, at, reading),
                 Drawing::Nothing(part) => {
                     self.begin(None, Reading::Part(part));
                     self.surface.end_tagged();
                 }
                 Drawing::Lines(places, color) => {
                     self.begin(None, Reading::Repeated);
-                    self.lines(&places, color);
+                    self.polyline(&places, color);
                     self.surface.end_tagged();
                 }
                 Drawing::Filled([left, top, width, height], color) => {
@@ -207,7 +207,7 @@ impl Pen<'_, '_> {
         }
     }
 
-    fn line(&mut self, line: &Line, [left, base]: [f32; 2], reading: Reading) {
+    fn text_line(&mut self, line: &Line, [left, base]: [f32; 2], reading: Reading) {
         let size = line.style.size();
         let mut is_open = false;
         for Part { x, drawn } in &line.parts {
@@ -315,7 +315,7 @@ impl Pen<'_, '_> {
         self.stroke(&corners, color, 0.5);
     }
 
-    fn lines(&mut self, places: &[[f32; 2]], color: Color) {
+    fn polyline(&mut self, places: &[[f32; 2]], color: Color) {
         self.stroke(places, color, 1.0);
     }
 

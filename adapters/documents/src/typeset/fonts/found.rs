@@ -252,6 +252,7 @@ impl FoundFont {
         self.whole.get_or_init(read).as_ref()
     }
 
+    /// Loads the font whole, and checks that it can be printed.
     fn read(&self) -> Result<Font, Reason> {
         let bytes = self.file.whole()?;
         // The font libraries expect sound fonts and may panic on broken ones.
