@@ -160,6 +160,7 @@ impl<'a> VerifiedValues<'a> {
         checked.collect::<Result<_, _>>().map(Self)
     }
 
+    /// Returns the value, or only its commitment if the value was erased.
     pub fn value(&self, commitment: Commitment) -> Personal {
         match self.0.get(&commitment) {
             Some(value) => Personal::Known((*value).to_owned()),

@@ -62,7 +62,7 @@ impl Argon2Passwords {
 
 impl PasswordHasher for Argon2Passwords {
     fn hash(&self, password: &str) -> Result<String, PasswordError> {
-        make(&self.hasher, password)
+        hash_with(&self.hasher, password)
     }
 
     fn verify(&self, password: &str, hash: &str) -> Result<bool, PasswordError> {
@@ -105,7 +105,7 @@ fn dummy_hash_string(params: &Params) -> String {
     format!("${algorithm}$v={version}$m={memory},t={passes},p={lanes}${salt}${hash}")
 }
 
-fn make(hasher: &Argon2<'_>, password: &str) -> Result<String, PasswordError> {
+fn hash_with(hasher: &Argon2<'_>, password: &str) -> Result<String, PasswordError> {
     let hash: PasswordHash = hasher
         .hash_password(password.as_bytes())
         .map_err(|error| PasswordError(error.to_string()))?;

@@ -139,6 +139,7 @@ impl Body {
 }
 
 impl Template {
+    /// Calls `look` with each value that may contain placeholders.
     fn visit(&self, look: &mut dyn FnMut(&str)) {
         match self {
             Self::Json(value) => visit_json(value, look),

@@ -29,8 +29,8 @@ pub fn serve(
         App::new()
             .app_data(web::Data::from(Arc::clone(&metrics)))
             .app_data(web::Data::from(Arc::clone(&take_snapshot)))
-            .route("/metrics", web::get().to(answer))
-            .route("/metrics", web::head().to(answer))
+            .route("/metrics", web::get().to(scrape))
+            .route("/metrics", web::head().to(scrape))
     })
     // Requests are few, but a slow one must not delay the others.
     .workers(1)
@@ -44,7 +44,7 @@ pub fn serve(
     Ok(server)
 }
 
-async fn answer(metrics: web::Data<Metrics>, take_snapshot: web::Data<TakeSnapshot>) -> HttpResponse {
+async fn scrape(metrics: web::Data<Metrics>, take_snapshot: web::Data<TakeSnapshot>) -> HttpResponse {
     let encoded = web::block(move || metrics.encode(&take_snapshot())).await;
     match encoded {
         Ok(Ok(text)) => HttpResponse::Ok()

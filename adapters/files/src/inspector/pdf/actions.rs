@@ -51,6 +51,7 @@ pub(super) fn fault(document: &Document, object: &Object) -> Option<ContentFault
     None
 }
 
+/// Returns the entry of a dictionary. Follows a reference to another object.
 fn value<'a>(document: &'a Document, dictionary: &'a Dictionary, key: &[u8]) -> Option<&'a Object> {
     let value = dictionary.get(key).ok()?;
     document.dereference(value).ok().map(|(_, value)| value)
