@@ -17,6 +17,7 @@ pub struct Meters<M> {
     slots: Box<[OnceLock<Named<M>>]>,
 }
 
+/// Kind and name of a meter, and the meter.
 type Named<M> = (&'static str, Box<str>, M);
 
 impl<M> Default for Meters<M> {
@@ -70,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_meters_is_limited() {
+    fn names_beyond_the_limit_get_no_meter() {
         let meters = Meters::<()>::default();
         let created = (0..2 * MAX_METERS)
             .filter(|number| meters.get_or_create("", &number.to_string(), || ()).is_some());

@@ -308,7 +308,7 @@ fn verification_finds_altered_truncated_and_missing_files() {
 }
 
 #[test]
-fn unknown_files_are_listed() {
+fn files_that_the_manifest_does_not_name_are_listed() {
     let place = TempDir::new().unwrap();
     let path = place.path().join("backup");
     made(&path);

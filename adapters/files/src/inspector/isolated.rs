@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_answer_of_the_process_is_returned() {
+    fn the_result_that_the_process_writes_is_returned() {
         let folder = tempfile::tempdir().unwrap();
         let inspect = |script: &str| saying(&folder, script).inspect(PDF).unwrap();
         assert_eq!(

@@ -361,7 +361,7 @@ fn letter_with(object: &[u8], times: usize) -> Vec<u8> {
 }
 
 #[test]
-fn the_total_size_of_object_streams_is_limited() {
+fn object_streams_above_the_total_limit_are_refused() {
     let stream = blanks(31, 2, TWICE);
     let bomb = letter_with(&stream, 130);
     assert!(bomb.len() < 100_000, "{}", bomb.len());
@@ -370,7 +370,7 @@ fn the_total_size_of_object_streams_is_limited() {
 }
 
 #[test]
-fn the_size_of_one_object_stream_is_limited() {
+fn an_object_stream_above_its_own_limit_is_refused() {
     assert_eq!(
         fault(&letter_with(&blanks(33, 1, "/FlateDecode"), 1)),
         Some(ContentFault::TooMuchPacked)
@@ -378,7 +378,7 @@ fn the_size_of_one_object_stream_is_limited() {
 }
 
 #[test]
-fn an_empty_layer_counts_towards_the_limit() {
+fn a_layer_counts_even_if_the_next_one_is_empty() {
     // Blanks are no hexadecimal digits, so the second layer is empty.
     let stream = blanks(31, 1, "/FlateDecode /ASCIIHexDecode");
     assert_eq!(fault(&letter_with(&stream, 5)), Some(ContentFault::TooMuchPacked));
