@@ -13,7 +13,7 @@ use crate::typeset::{Area, Element, Mm, Position, Raster, Rendered};
 /// Side of the QR code, in millimetres.
 const SIDE: f32 = 32.0;
 /// Gap between the code and the text beside it, in millimetres. A QR code needs a light margin of
-/// four modules, and has at least 17 modules a side.
+/// four modules, and has at least 21 modules a side.
 const GAP: f32 = 7.0;
 /// Height in millimetres that stays together with the heading: the whole section, unless a text is
 /// unusually long.

@@ -134,6 +134,7 @@ impl Canvas {
     }
 }
 
+/// The part of the document to which the drawings of an area belong.
 #[derive(Debug, Clone, Copy)]
 enum Within {
     Document,

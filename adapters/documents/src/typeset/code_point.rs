@@ -8,6 +8,7 @@ const PADDING: f32 = 0.07;
 const GAP: f32 = 0.06;
 /// Font size of the digits.
 pub(super) const DIGIT_FONT_SIZE: f32 = 0.4;
+/// Upper and lower edge of the box, above the baseline of the line.
 pub(super) const TOP: f32 = 0.80;
 pub(super) const BOTTOM: f32 = -0.14;
 /// Baselines of the two rows, above the baseline of the line.

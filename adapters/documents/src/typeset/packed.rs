@@ -93,6 +93,7 @@ enum Place {
     In(usize, usize),
 }
 
+/// The new file, and the place of each object in it.
 struct Written {
     bytes: Vec<u8>,
     places: Vec<Place>,

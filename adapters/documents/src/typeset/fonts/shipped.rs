@@ -15,6 +15,7 @@ pub(super) struct Family {
     bold: Option<Lazy>,
 }
 
+/// A font that is decompressed and parsed when it is first needed.
 struct Lazy {
     /// Compressed with gzip, which takes less than half the space in the binary.
     source: &'static [u8],
