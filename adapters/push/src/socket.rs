@@ -110,6 +110,7 @@ async fn sign_in(push: &Arc<Push>, messages: &mut MessageStream) -> Result<(Call
     }
 }
 
+/// The value of a success that never comes: [`serve`] ends only with an error.
 enum Never {}
 
 async fn serve(

@@ -35,6 +35,7 @@ pub enum PrivateFileError {
     },
 }
 
+/// Permission bits of other accounts: to read or write a file, and to enter a folder.
 const READ_OR_WRITE: u32 = 0o006;
 const ENTER: u32 = 0o001;
 

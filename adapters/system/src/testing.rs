@@ -6,6 +6,7 @@ const SEPARATOR: [u8; 16] = [0; 16];
 
 const MARKER: &[u8] = b"\xab\xcd\xefMaxMind.com";
 
+/// The target of one branch of a node: a bit of the address selects the branch.
 #[derive(Clone, Copy)]
 enum Side {
     Nowhere,

@@ -36,6 +36,7 @@ pub enum BodyError {
     MissingPlaceholder(&'static str),
 }
 
+/// The values of the placeholders for one message.
 struct Placeholders<'a> {
     message: &'a TextMessage,
     from: &'a str,
