@@ -59,9 +59,9 @@ fn only_commits_are_counted() {
     assert_eq!(database.commits(), 3);
 }
 
-/// The contract skips a database that cannot be examined, so this test checks that it can.
+/// The contract skips a database without an integrity scan, so this test checks that there is one.
 #[test]
-fn the_wrapped_database_can_be_examined() {
+fn the_wrapped_database_offers_an_integrity_scan() {
     let test = TestDatabase::sqlite();
     let database = Counted::wrapping(test.store());
     assert!(database.begin_integrity_scan().unwrap().is_some());
@@ -101,7 +101,7 @@ impl TestMailbox for QueueMailbox {
 }
 
 #[test]
-fn the_mailer_satisfies_the_contract_of_fields() {
+fn the_mailer_satisfies_the_contract() {
     for (name, clause) in mail::CONTRACT {
         println!("{name}");
         let server = QueueServer::start();
