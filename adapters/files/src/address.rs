@@ -17,7 +17,7 @@ use thiserror::Error;
 /// A rejected address of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum AddressError {
-    /// The signature does not match the key, name and time. Answered with 403.
+    /// The signature does not match the key, name and time. Answered with 404.
     #[error("This link is not valid.")]
     Forged,
     /// The address has expired. Answered with 403.
