@@ -60,8 +60,9 @@ impl NewFolderBackup {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Hard-links the document of the older backup to `path`, and records it as shared. Returns false
-    /// if the document has to be written instead; records a missing or altered one as damaged.
+    /// Hard-links the document of the older backup to `path`, and records it as shared. Returns
+    /// false if the document has to be written instead; records a missing or altered one as
+    /// damaged.
     ///
     /// The file is verified after it was linked, so that it cannot be exchanged in between.
     fn link_older(&self, key: &FileKey, digest: FileDigest, path: &Path) -> Result<bool, BackupFolderError> {

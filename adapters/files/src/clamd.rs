@@ -150,8 +150,8 @@ fn unavailable(error: io::Error) -> ExaminationError {
     ExaminationError::Scanner(Box::new(error))
 }
 
-/// Parses the answer of clamd: `stream: OK` (false), `stream: NAME FOUND` (true), or an error, whose
-/// text may contain either word.
+/// Parses the answer of clamd: `stream: OK` (false), `stream: NAME FOUND` (true), or an error,
+/// whose text may contain either word.
 fn parse_answer(answer: &[u8]) -> io::Result<bool> {
     let text = String::from_utf8_lossy(answer);
     let text = text.trim_end_matches(['\0', '\n', '\r', ' ']);

@@ -58,8 +58,8 @@ impl Drop for PushWorker {
 /// Longest pause after a panic.
 const MAX_PAUSE: Duration = Duration::from_mins(1);
 
-/// Runs [`work`], and runs it again after a panic, with a pause that doubles each time. It then acts
-/// as after missed signals, so that those of the pass that panicked are not lost.
+/// Runs [`work`], and runs it again after a panic, with a pause that doubles each time. It then
+/// acts as after missed signals, so that those of the pass that panicked are not lost.
 fn run_again_after_panics(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool) {
     let (mut has_missed, mut pause) = (false, CHECK_EVERY);
     while catch_unwind(AssertUnwindSafe(|| {

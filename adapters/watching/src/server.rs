@@ -18,7 +18,8 @@ type TakeSnapshot = dyn Fn() -> Snapshot + Send + Sync;
 /// Grace period at shutdown for an answer in progress.
 const GRACE_SECONDS: u64 = 1;
 
-/// Answers `GET` and `HEAD` of `/metrics`, and nothing else. The server runs once it is awaited or spawned.
+/// Answers `GET` and `HEAD` of `/metrics`, and nothing else. The server runs once it is awaited or
+/// spawned.
 pub fn serve(
     listener: TcpListener,
     metrics: Arc<Metrics>,

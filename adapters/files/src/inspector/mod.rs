@@ -75,8 +75,8 @@ fn detect_type(bytes: &[u8]) -> DetectedType {
     }
 }
 
-/// Returns true if the file has the signature of this type. An image that has the header of a PDF too
-/// is not accepted.
+/// Returns true if the file has the signature of this type. An image that has the header of a PDF
+/// too is not accepted.
 fn is_whole_signature(bytes: &[u8], file_type: FileType) -> bool {
     let signatures: &[&[u8]] = match file_type {
         // An HTML page that contains a PDF further on is not a PDF.

@@ -42,8 +42,8 @@ pub(super) fn is_web_page_too(bytes: &[u8]) -> bool {
         .any(|tag| beginning.windows(tag.len()).any(|window| window == *tag))
 }
 
-/// Returns true if the file contains an object, or a later copy of one, to which the cross-reference
-/// table does not lead. A reader that rebuilds the table may find it.
+/// Returns true if the file contains an object, or a later copy of one, to which the
+/// cross-reference table does not lead. A reader that rebuilds the table may find it.
 pub(super) fn has_unlisted_objects(bytes: &[u8], document: &Document) -> bool {
     let entries = &document.reference_table.entries;
     let mut last = BTreeMap::new();
