@@ -39,8 +39,8 @@ pub(crate) async fn report<B: MessageBody>(
         tracing::warn!(
             %address,
             %header,
-            "header ignored: its sender is not in trusted_proxies. If this address is your proxy, add it there, or all people \
-             behind it share one address"
+            "ignored the forwarding header of a caller that is not in trusted_proxies; if it is your proxy, add it there, or all \
+             people behind it count as one"
         );
         actix_web::rt::spawn(async move {
             // An error has been logged already; the address is stored again after the next start.

@@ -240,12 +240,12 @@ fn carry_out(ports: Ports, lease: Lease, files: UploadedFiles) -> Result<(), Pro
                     Ok(job) => tracing::info!(state = job.state.name(), "import ended"),
                     Err(error) => tracing::warn!(
                         error = &error as &dyn std::error::Error,
-                        "import interrupted on this server"
+                        "this server could not complete an import"
                     ),
                 },
                 Err(error) => tracing::error!(
                     error = &error as &dyn std::error::Error,
-                    "cannot read the files of an import"
+                    "cannot read the uploaded files of an import; it counts as interrupted once its lease expires"
                 ),
             });
         })
