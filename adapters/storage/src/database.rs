@@ -221,7 +221,7 @@ impl Database for Store {
                 match Listener::start(url.to_owned(), Arc::clone(&self.base.subscribers)) {
                     Ok(started) => *listener = Some(started),
                     Err(error) => {
-                        tracing::error!(%error, "cannot start the listener for commits");
+                        tracing::error!(%error, "cannot start the thread that listens for commits, so live updates and messages are delayed");
                     }
                 }
             }

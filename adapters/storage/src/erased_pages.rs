@@ -34,11 +34,11 @@ pub(crate) fn rewrite_if_marked(connection: &mut AnyConnection) {
     match try_rewriting(connection) {
         Ok(Rewriting::Done | Rewriting::NotNeeded) => {}
         Ok(Rewriting::JournalInUse) => tracing::warn!(
-            "the journal of the database contains erased data until the next start, because it was being read"
+            "the journal of the database contains erased data until the next start or erasure, because it was being read"
         ),
         Err(error) => tracing::warn!(
             %error,
-            "the database file may contain copies of erased data until the next start, because it could not be rewritten"
+            "the database file may contain copies of erased data until the next start or erasure, because it could not be rewritten"
         ),
     }
 }
