@@ -232,12 +232,12 @@ fn deliver(
     };
     let (channel, id) = (channel.name(), message.id);
     if is_permanent {
-        tracing::warn!(channel, message = %id, %error, "message rejected permanently, giving up");
+        tracing::warn!(channel, message = %id, %error, "message failed permanently, giving up");
         return Outcome::GivenUp { error };
     }
     let until = ports.clock.now() + backoff(message.attempts, ports.entropy.as_ref());
     if has_expired(until) {
-        tracing::warn!(channel, message = %id, %error, "message would expire before the next attempt, dropping it");
+        tracing::warn!(channel, message = %id, %error, "cannot send a message, which expires before the next attempt; dropping it");
         Outcome::Dropped(TOO_LATE)
     } else if message.attempts.saturating_add(1) >= MAX_ATTEMPTS {
         tracing::warn!(channel, message = %id, %error, "message failed {MAX_ATTEMPTS} times, giving up");

@@ -377,7 +377,7 @@ impl Drop for StoredFiles<'_> {
                 tracing::warn!(
                     key = key.as_str(),
                     error = &error as &dyn std::error::Error,
-                    "cannot delete a file of a call that failed; the cleanup retries after a day"
+                    "cannot delete a file whose submission, edit or draft was not stored; the cleanup deletes it after a day"
                 );
             }
         }
