@@ -20,7 +20,7 @@ use crate::configuration::{Configuration, Environment, LogFormat, Reader};
 use crate::setup::Setup;
 use crate::{commands, console, logging};
 
-/// A program that is Aditus, before it runs its command.
+/// The program before it runs its command: its configuration and its own adapters.
 ///
 /// Each `with_…` takes the adapter's name and a function that creates it. The name appears in
 /// `check` and in failures, and MUST NOT contain secrets. The adapter is created when a command
@@ -81,7 +81,7 @@ fn carry_out(
     // Dropped before the log, so that failures of the last spans are logged.
     let log = logging::start(application.configuration.log_format, traces.as_ref());
     let is_for_machines = is_server && application.configuration.log_format == LogFormat::Json;
-    let done = match with_log(application, command_line, &environment, adapt, fault) {
+    let done = match run_command(application, command_line, &environment, adapt, fault) {
         // A failure goes into the same stream as the log.
         Err(failure) if is_for_machines => {
             tracing::error!("{failure}");
@@ -94,7 +94,7 @@ fn carry_out(
     done
 }
 
-fn with_log(
+fn run_command(
     application: Application,
     command_line: CommandLine,
     environment: &Environment,
@@ -135,6 +135,7 @@ fn with_log(
         Command::Keys(command) => commands::keys::run(&setup, command),
         Command::Retention(arguments) => commands::retention::run(&setup, &arguments),
         Command::Health => commands::health::run(&setup.configuration),
+        // `carry_out` has run these already.
         Command::Openapi
         | Command::InspectDocument { .. }
         | Command::Completions { .. }
@@ -146,8 +147,8 @@ fn with_log(
 impl Application {
     /// Reads the file and the variables. Their errors are collected, and reported together later.
     pub(crate) fn read(file: Option<&Path>, environment: &Environment) -> Result<Self, CleanFailure> {
-        let told = |error: crate::configuration::ConfigurationError| CleanFailure::new(error.to_string());
-        let reader = Reader::open(file, environment).map_err(told)?;
+        let failed = |error: crate::configuration::ConfigurationError| CleanFailure::new(error.to_string());
+        let reader = Reader::open(file, environment).map_err(failed)?;
         Ok(Self {
             configuration: Configuration::from_reader(&reader),
             reader,

@@ -27,7 +27,7 @@ pub(crate) const VERSION: &str = match option_env!("ADITUS_VERSION") {
     None => env!("CARGO_PKG_VERSION"),
 };
 
-/// What the binary can do.
+/// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Run the server until it receives a termination signal.
@@ -121,7 +121,7 @@ pub(crate) enum Command {
     },
 }
 
-/// What to do with what was kept for long enough.
+/// The arguments of `retention`.
 #[derive(Debug, Args)]
 pub(crate) struct Retention {
     /// List the data, and change nothing. This is the default.
@@ -135,7 +135,7 @@ pub(crate) struct Retention {
     pub(crate) json: bool,
 }
 
-/// What to do about the audit log.
+/// The commands about the audit log and its transparency log.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Audit {
     /// Compare every entry, checkpoint, version and document with the log, and report differences. The server may keep running.
@@ -183,7 +183,7 @@ pub(crate) enum Keys {
     ReplaceLost,
 }
 
-/// Which evidence to check.
+/// The arguments of `audit check`.
 #[derive(Debug, Args)]
 pub(crate) struct CheckEvidence {
     /// The file, such as `entry-345.evidence.json`.
@@ -196,7 +196,7 @@ pub(crate) struct CheckEvidence {
     pub(crate) json: bool,
 }
 
-/// What to check.
+/// The arguments of `check`.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct Check {
     /// Also check all stored data: every request with its chain and versions, counters, search texts, the dictionary, drafts and every
@@ -211,7 +211,7 @@ pub(crate) struct Check {
     pub(crate) json: bool,
 }
 
-/// What to import.
+/// The arguments of `import-dictionary`.
 #[derive(Debug, Args)]
 pub(crate) struct ImportDictionary {
     /// The name of the data source. If there is none with this name, it is added, unpublished.
@@ -248,7 +248,7 @@ pub(crate) enum Format {
     Redcap,
 }
 
-/// Who becomes a Super User.
+/// The arguments of `create-super-user`.
 #[derive(Debug, Args)]
 pub(crate) struct CreateSuperUser {
     /// The email address to sign in with.

@@ -1,4 +1,5 @@
-//! The data folder: the database of a single node, uploaded documents, waiting mails, and secrets.
+//! The data folder: the database of a single node, uploaded documents, secrets, and mails if there
+//! is no mail server.
 
 use std::fs::{self, DirBuilder};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
@@ -42,8 +43,7 @@ impl DataFolder {
         Ok(folder)
     }
 
-    /// Opens the folder for a command that only reads: an existing folder that is closed to others
-    /// need not be writable.
+    /// Like [`DataFolder::open`], but the folder need not be writable: for commands that only read.
     pub(crate) fn open_to_read(path: &Path) -> Result<Self, CleanFailure> {
         let refused = |error: std::io::Error| unusable(path, &error);
         DirBuilder::new()
@@ -53,7 +53,7 @@ impl DataFolder {
             .map_err(refused)?;
         let found = fs::metadata(path).map_err(refused)?;
         if rustix::process::geteuid().is_root() && found.uid() != 0 {
-            return Err(belongs_to_somebody_else(path, found.uid()));
+            return Err(belongs_to_another_account(path, found.uid()));
         }
         if found.permissions().mode() & 0o077 != 0 {
             fs::set_permissions(path, fs::Permissions::from_mode(0o700)).map_err(refused)?;
@@ -199,7 +199,7 @@ fn unusable(path: &Path, error: &std::io::Error) -> CleanFailure {
 
 /// The failure of root in the folder of a service: the service could not open the files that root
 /// creates, above all the database.
-fn belongs_to_somebody_else(path: &Path, owner: u32) -> CleanFailure {
+fn belongs_to_another_account(path: &Path, owner: u32) -> CleanFailure {
     CleanFailure::new(format!(
         "the data folder {} belongs to the account with the number {owner}; run this as that account and not as root, for example with \
          `sudo -u aditus aditus …` or `sudo -u '#{owner}' aditus …`",
@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_folder_is_created_with_private_permissions() {
+    fn an_existing_folder_is_closed_to_other_accounts() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("a/data");
         fs::create_dir_all(&path).unwrap();
@@ -220,7 +220,7 @@ mod tests {
         let folder = DataFolder::open(&path).unwrap();
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o700);
         assert!(folder.files().starts_with(&path));
-        assert_eq!(fs::read_dir(&path).unwrap().count(), 0, "the trial is taken away");
+        assert_eq!(fs::read_dir(&path).unwrap().count(), 0, "no trial file is left");
     }
 
     #[test]

@@ -3,8 +3,9 @@
 //! [`run`] is the `main` of a program. It reads the command line and the configuration, lets the
 //! program install its own adapters, and runs the command. Every command that opens the
 //! installation works with these adapters: `serve`, `serve --demo`, `migrate`, `import-dictionary`,
-//! `create-super-user`, `set-password`, `reset-second-factor`, `backup`, `restore`, `retention`,
-//! `check`, `check --deep`, `audit verify`, `audit export`, `audit keys` and `keys`.
+//! `create-super-user`, `set-password`, `reset-second-factor`, `send-test-mail`, `backup`,
+//! `restore`, `retention`, `check`, `check --deep`, `audit verify`, `audit export`, `audit keys`
+//! and `keys`.
 //!
 //! ```no_run
 //! fn main() -> std::process::ExitCode {

@@ -59,12 +59,12 @@ pub(crate) struct Wiring {
 }
 
 /// The behaviour of a command if the master secret is missing and the installation is not in use.
-/// In an installation in use, a missing secret is an error of every command.
+/// In an installation in use, a missing secret is an error in both cases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum MissingKey {
     /// Creates the secret.
     Create,
-    /// Uses a temporary secret, which ends with the process. For commands that only look.
+    /// Uses a temporary secret, which ends with the process. For commands that must not create one.
     UseTemporary,
 }
 
@@ -109,8 +109,8 @@ impl Wiring {
         Ok((wiring, claim))
     }
 
-    /// Like [`Wiring::assemble`], for a database that already has to be of this version: a command
-    /// that only reports must not start an upgrade.
+    /// Like [`Wiring::assemble`], for a database that already has to be of this version: beside a
+    /// running server, or to report, a command must not start an upgrade.
     pub(crate) fn without_migrating(setup: &Setup, missing: MissingKey) -> Result<Self, CleanFailure> {
         let folder = DataFolder::open(&setup.configuration.data_dir)?;
         Self::of_this_version(setup, &folder, missing)
@@ -208,7 +208,7 @@ pub(crate) fn connections(configuration: &Configuration) -> u32 {
 pub(crate) enum OpenedBy {
     /// A server, whose callers do not wait long for a SQLite file that a command has locked.
     Server,
-    /// A command. It waits for a busy server between whose transactions it hardly gets a turn.
+    /// A command. It waits longer for the write lock, which a busy server rarely leaves free.
     Command,
     /// The fill of a demonstration, whose commits do not wait for the disk.
     DemoFill,
@@ -402,7 +402,8 @@ fn of_a_newer_version(migration: &str) -> String {
     )
 }
 
-/// Returns the secrets of the installation, depending on its data folder and its database.
+/// Loads the secrets from the data folder. If there are none, refuses a database in use, and else
+/// does as `missing` says.
 pub(crate) fn keys(
     setup: &Setup,
     folder: &DataFolder,

@@ -262,7 +262,7 @@ fn the_third_party_program_depends_only_on_the_product_and_its_ports() {
 }
 
 #[test]
-fn the_adapter_for_latin_documents_needs_the_ports_and_the_domain() {
+fn the_adapter_for_latin_documents_depends_only_on_the_ports_and_the_domain() {
     let example = MetadataCommand::new()
         .manifest_path(concat!(
             env!("CARGO_MANIFEST_DIR"),
@@ -278,7 +278,8 @@ fn the_adapter_for_latin_documents_needs_the_ports_and_the_domain() {
     assert_eq!(of_ours(&dependencies_of(package)), expected);
 }
 
-/// genpdf needs libraries that are no longer maintained.
+/// genpdf needs libraries that are no longer maintained. Other libraries have the same version in
+/// the example, so that they are compiled once.
 #[test]
 fn the_libraries_of_genpdf_stay_out_of_the_product() {
     let (ours, theirs) = (

@@ -185,7 +185,7 @@ fn the_configured_built_in_adapter_can_be_wrapped() {
 }
 
 #[test]
-fn a_key_that_has_no_effect_any_more_is_refused() {
+fn a_key_of_a_replaced_adapter_is_refused() {
     let place = tempfile::tempdir().unwrap();
     for (variable, value, key) in [
         ("ADITUS_SMTP_URL", "smtp://mail.example", "smtp_url"),
@@ -225,7 +225,7 @@ impl Worker for Silent {
 }
 
 #[test]
-fn every_worker_of_the_program_is_made_in_the_data_folder() {
+fn every_worker_of_the_program_is_created_with_the_data_folder() {
     let place = tempfile::tempdir().unwrap();
     let data = place.path().join("data");
     let setup = application(place.path(), &[])
@@ -276,7 +276,7 @@ impl MigratableDatabase for Vault {
 }
 
 #[test]
-fn a_database_without_backups_is_reported() {
+fn backup_and_backup_dir_refuse_a_database_that_aditus_cannot_back_up() {
     let place = tempfile::tempdir().unwrap();
     let in_vault = |variables: &[(&str, &str)]| {
         application(place.path(), variables)

@@ -49,7 +49,7 @@ pub(crate) fn run(setup: &Setup, path: &Path) -> Result<ExitCode, CleanFailure> 
     let place = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let origin = &made.manifest.origin;
     if let Err(error) = folder.note_backup(origin.made_on, &origin.kind, &place) {
-        tracing::warn!(%error, "cannot record the backup, so `aditus check` will not report it");
+        tracing::warn!(%error, "cannot record the backup, so `aditus check` and the metrics will not report it");
     }
     report(setup, path, &made);
     let manifest = &made.manifest;

@@ -36,7 +36,7 @@ use crate::unwritable;
 use crate::wiring::{self, MissingKey, OpenedBy, Wiring};
 
 /// The sender of mails until one is configured.
-const NOBODY: &str = "no-reply@aditus.example";
+const DEFAULT_SENDER: &str = "no-reply@aditus.example";
 
 /// Runs all checks and prints a line for each. The schema of the database stays unchanged.
 pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
@@ -110,9 +110,9 @@ fn check_all(setup: &Setup, arguments: Check, report: &mut Report) {
                 }
                 documents(setup, &wiring, report);
                 report.line("mail", mail(setup, &wiring));
-                if configuration.smtp_url.is_some() && configuration.mail_from.contains(NOBODY) {
+                if configuration.smtp_url.is_some() && configuration.mail_from.contains(DEFAULT_SENDER) {
                     let missing = format!(
-                        "mail_from is not set: mails would come from {NOBODY}, which is not your address"
+                        "mail_from is not set: mails would come from {DEFAULT_SENDER}, which is not your address"
                     );
                     report.add(Level::ToDo, "sender of mails", &missing);
                 }
@@ -165,8 +165,8 @@ fn data_folder(path: &Path) -> Result<String, String> {
     }
 }
 
-/// Returns the line about the database, and true if the remaining checks can read it. A database
-/// that refuses writes is still checked.
+/// Returns the line about the database, and true if it is of this version, so that the remaining
+/// checks can read it. A database that refuses writes is still checked.
 fn database(
     setup: &Setup,
     opened: &Result<Arc<dyn MigratableDatabase>, CleanFailure>,
@@ -177,8 +177,8 @@ fn database(
     };
     let refused = match database.ping() {
         Ok(()) => None,
-        Err(error @ (StoreError::Full(_) | StoreError::ReadOnly(_))) => Some(unanswered(setup, &error)),
-        Err(error) => return (Err(unanswered(setup, &error)), false),
+        Err(error @ (StoreError::Full(_) | StoreError::ReadOnly(_))) => Some(ping_failure(setup, &error)),
+        Err(error) => return (Err(ping_failure(setup, &error)), false),
     };
     match (of_this_version(setup, database), refused) {
         (Ok(_), Some(refused)) => (Err(refused), true),
@@ -209,7 +209,7 @@ fn of_this_version(setup: &Setup, database: &dyn MigratableDatabase) -> Result<S
     }
 }
 
-fn unanswered(setup: &Setup, error: &StoreError) -> String {
+fn ping_failure(setup: &Setup, error: &StoreError) -> String {
     let text = format!("{}: {}", setup.database_name(), setup.database_failure(error));
     match error {
         StoreError::Full(_) | StoreError::ReadOnly(_) => text,

@@ -17,8 +17,8 @@ use crate::console;
 use crate::setup::Setup;
 use crate::wiring::Wiring;
 
-/// The exit code of an import that ran and accepted not a single row.
-const NOTHING_TAKEN: u8 = 1;
+/// The exit code if every row of a file was refused, or the files have no rows.
+const NOTHING_ACCEPTED: u8 = 1;
 
 /// Imports the files and reports the outcome of their rows; a dry run only previews it.
 pub(crate) fn run(setup: &Setup, arguments: &ImportDictionary) -> Result<ExitCode, CleanFailure> {
@@ -96,7 +96,7 @@ fn preview(
         console::print(&format!("note: {}", format_remark(arguments, remark)));
     }
     console::print(&format!(
-        "Nothing was changed. The first {} lines of each kind are shown.",
+        "Nothing was changed. At most {} lines of each kind are shown.",
         preview::MAX_REPORTED
     ));
     if answer.wrong.is_empty() {
@@ -164,7 +164,7 @@ fn exit_code(tables: Tally, variables: Tally) -> ExitCode {
     let is_refused = |tally: Tally| tally.read > 0 && tally.refused == tally.read;
     let is_empty = tables.read + variables.read == 0;
     if is_empty || is_refused(tables) || is_refused(variables) {
-        ExitCode::from(NOTHING_TAKEN)
+        ExitCode::from(NOTHING_ACCEPTED)
     } else {
         ExitCode::SUCCESS
     }

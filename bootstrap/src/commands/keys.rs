@@ -86,7 +86,7 @@ fn rotate(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
             let keys = files.load().map_err(|error| unusable_keys(&error))?;
             wiring.ports.keys = Arc::new(keys);
             console::print(&format!(
-                "{} is now the next secret. The former one is in {} and stays valid.",
+                "The prepared secret is now in use, in {}. The former one is in {} and stays valid.",
                 files.current().display(),
                 files.former().display()
             ));

@@ -139,7 +139,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         served
     });
     if served.is_ok() {
-        tracing::info!("no longer accepts connections; stopping the workers");
+        tracing::info!("all connections are closed; stopping the workers");
     }
     workers.stop();
     pushing.stop();
@@ -187,7 +187,7 @@ fn refuse_other_secrets(setup: &Setup, ports: &Ports) -> Result<(), CleanFailure
     }
 }
 
-/// Warns about a generic name of the transparency log, at each start and before the log begins.
+/// Warns, at each start, if the log has or will get a name that other installations have too.
 fn warn_of_log_name(ports: &Ports, with_demo: bool) {
     // The next step reports a database that does not answer.
     let Ok(origin::Answer { origin, is_final }) = origin::execute(ports) else {
@@ -275,7 +275,7 @@ fn backups(
         backups,
         note: Box::new(move |made_on, place| {
             if let Err(error) = folder.note_backup(made_on, kind, &place) {
-                tracing::warn!(%error, "cannot record the last backup");
+                tracing::warn!(%error, "cannot record the backup, so `aditus check` and the metrics will not report it");
             }
         }),
         metrics: metrics.cloned(),

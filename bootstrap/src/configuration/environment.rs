@@ -50,7 +50,7 @@ impl Environment {
         self.variables.get(variable).map(String::as_str)
     }
 
-    /// Returns the variables that have to be configuration keys.
+    /// Returns the variables that must belong to a configuration key.
     pub(crate) fn candidates(&self) -> impl Iterator<Item = &str> {
         self.variables.keys().map(String::as_str).filter(|name| {
             !OTHER_VARIABLES.contains(name) && !TOOL_PREFIXES.iter().any(|prefix| name.starts_with(prefix))

@@ -60,8 +60,8 @@ pub(crate) const SECRETS: [&str; 3] = ["text_gateway.secret", "files.secret_acce
 /// Keys whose value is an address, which may contain a secret.
 pub(crate) const ADDRESSES: [&str; 4] = ["database_url", "smtp_url", "text_gateway.url", "traces.endpoint"];
 
-/// The keys that may be read from a file. A variable with the suffix `_FILE` names the file, and a
-/// systemd credential has the name of the key.
+/// The keys whose value may be in a file of its own. A variable with the suffix `_FILE` names the
+/// file, and a systemd credential has the name of the key.
 pub(crate) const MAY_COME_FROM_FILES: [&str; 8] = [
     "database_url",
     "smtp_url",

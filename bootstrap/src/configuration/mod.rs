@@ -169,11 +169,11 @@ fn virus_scanner(reader: &Reader) -> Option<ClamdAddress> {
 /// Returns the places to search. Only those that are explicitly configured have to exist.
 fn fonts(reader: &Reader) -> Vec<FontSource> {
     let key = "documents.fonts";
-    let is_asked_for = reader.optional_text(key).is_some();
+    let is_configured = reader.optional_text(key).is_some();
     let text = reader.text(key);
     let sources = text.split(',').map(str::trim).filter(|place| !place.is_empty());
     let sources = sources.map(FontSource::parse);
-    if is_asked_for {
+    if is_configured {
         sources.collect()
     } else {
         sources.map(FontSource::optional).collect()

@@ -92,7 +92,7 @@ const PEOPLE: &[Person] = &[
     by_phone(("Ilja", "Stroud"), ("Field nurse", "Outreach")),
 ];
 
-/// The people who act in the demonstration's requests.
+/// The ids of the demonstration accounts, in the order of [`PEOPLE`].
 pub(super) struct People {
     ids: Vec<UserId>,
 }
@@ -143,7 +143,7 @@ pub(super) fn add(ports: &Ports, organisations: &Organisations) -> Result<People
     Ok(People { ids })
 }
 
-/// Returns the demonstration accounts that the database holds.
+/// Returns the demonstration accounts that still exist and may sign in.
 pub(super) fn existing(ports: &Ports) -> Result<Vec<DemoAccount>, StoreError> {
     let mut transaction = ports.database.begin()?;
     let mut accounts = Vec::new();

@@ -132,7 +132,7 @@ mod tests {
         };
         assert_eq!(subjects(None), ["third", "second", "first"]);
         assert_eq!(subjects(Some("Ada@Aditus.example")), ["second", "first"]);
-        assert!(mailer.check().is_err(), "the station behind it is asked");
+        assert!(mailer.check().is_err(), "the check is forwarded");
     }
 
     #[test]

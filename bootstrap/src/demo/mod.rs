@@ -104,7 +104,7 @@ pub(crate) fn prepare(setup: &Setup, wiring: &Wiring) -> Result<Demonstration, C
 }
 
 /// Refuses a database that does not match `with_demo`, before its schema is upgraded. A database
-/// that cannot tell is new, or of a version without the mark: it is checked again after its
+/// whose mark cannot be read is new, or of a version without marks: it is checked again after its
 /// upgrade.
 pub(crate) fn check(setup: &Setup, with_demo: bool) -> Result<(), CleanFailure> {
     DataFolder::open(&setup.configuration.data_dir)?;

@@ -66,13 +66,13 @@ pub(super) fn json(event: &str) -> String {
 
 /// The line that replaces lost lines.
 pub(super) fn loss_as_text(lost: u64) -> String {
-    format!(" WARN log lines were lost, because nobody took them lost={lost}\n")
+    format!(" WARN log lines were dropped, because they could not be written in time lost={lost}\n")
 }
 
 /// The line that replaces lost lines, as JSON.
 pub(super) fn loss_as_json(lost: u64) -> String {
     format!(
-        "{{\"level\":\"WARN\",\"message\":\"log lines were lost, because nobody took them\",\"lost\":{lost}}}\n"
+        "{{\"level\":\"WARN\",\"message\":\"log lines were dropped, because they could not be written in time\",\"lost\":{lost}}}\n"
     )
 }
 

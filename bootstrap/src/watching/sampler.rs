@@ -23,7 +23,7 @@ const EXPIRES_AFTER: Duration = Duration::from_mins(2);
 /// The answer of the database.
 #[derive(Clone, Default)]
 pub(crate) struct Sample {
-    /// True if the last query succeeded.
+    /// True if the last query succeeded and has just ended.
     pub(crate) is_up: bool,
     /// The time of the last answer.
     pub(crate) answered: Option<DateTime<Utc>>,
@@ -55,7 +55,7 @@ struct Shared {
     changed: Condvar,
 }
 
-/// See the module.
+/// The thread that queries the database, and its last answer.
 pub(crate) struct Sampler {
     shared: Arc<Shared>,
     /// Dropped at the end, which stops the thread.
@@ -87,7 +87,8 @@ impl Sampler {
         })
     }
 
-    /// Returns the current answer of the database, or a recent one.
+    /// Returns an answer of the last seconds. If the database gives none within [`QUERY_TIMEOUT`],
+    /// returns the previous one, with `is_up` false.
     pub(crate) fn sample(&self) -> Sample {
         let state = self.shared.state.lock().unwrap_or_else(PoisonError::into_inner);
         let last = state.ended;

@@ -20,7 +20,7 @@ use crate::workers::LogStopped;
 
 /// The watched state of the transparency log that is not in the database.
 pub(crate) struct WatchedLog {
-    /// Tells if the log has stopped on this node.
+    /// Set while this node cannot continue the log.
     pub(crate) stopped: Arc<LogStopped>,
     /// The name of its witness, if it has one.
     pub(crate) witness: Option<String>,
@@ -134,7 +134,7 @@ impl SnapshotSource {
         }
     }
 
-    /// Returns the time of the last backup of this kind of database.
+    /// Returns the time of the last backup, unless that is of another kind of database.
     fn last_backup(&self) -> Option<DateTime<Utc>> {
         let last = self.folder.last_backup()?;
         (last.kind == self.kind?).then_some(last.made_on)

@@ -38,7 +38,7 @@ pub(super) fn run(
                 tracing::warn!(
                     channel = channel.name(),
                     error = &error as &dyn std::error::Error,
-                    "cannot deliver messages, retrying soon"
+                    "cannot deliver messages, because the database failed; retrying in 5 seconds"
                 );
                 AFTER_A_FAILURE
             }

@@ -1,4 +1,4 @@
-//! Deletes expired data once an hour.
+//! Deletes expired data once an hour, and notifies owners of drafts that will expire.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use super::StopSignal;
 
 const EVERY: Duration = Duration::from_hours(1);
 
-/// Deletes expired data at once and then every hour, until the stop signal. Every node does this;
+/// Runs at once and then every hour, until the stop signal. Every node does this;
 /// the second one finds nothing.
 pub(super) fn run(ports: &Ports, mailer: &dyn Mailer, stop: &StopSignal) {
     loop {

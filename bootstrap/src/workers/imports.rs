@@ -1,4 +1,4 @@
-//! Finishes dictionary imports whose process died.
+//! Takes over dictionary imports whose process died, and finishes or fails them.
 
 use std::time::Duration;
 
@@ -19,14 +19,14 @@ pub(super) fn run(ports: &Ports, stop: &StopSignal) {
                     tracing::info!(
                         import = job.id.0,
                         state = job.state.name(),
-                        "finished an import that another process had interrupted"
+                        "took over an import whose process had stopped, and ended it"
                     );
                 }
             }
             Err(error) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
-                    "cannot finish interrupted imports, retrying soon"
+                    "cannot take over interrupted imports, retrying in 15 seconds"
                 );
             }
         }

@@ -113,8 +113,8 @@ impl Workers {
         Ok(workers)
     }
 
-    /// Starts the worker that continues the transparency log. Returns the flag that tells if it has
-    /// stopped.
+    /// Starts the worker that continues the transparency log. Returns the flag that is set while
+    /// the log cannot be continued.
     pub(crate) fn start_sequencer(
         &mut self,
         ports: &Ports,
@@ -183,7 +183,7 @@ impl Workers {
 }
 
 /// Runs a worker until it returns, which it does after the stop signal. A panic ends only its
-/// current pass: no mail may stay unsent until somebody restarts the server.
+/// current pass: no mail may stay unsent until the server is restarted.
 fn run_again_after_panics(name: &str, stop: &StopSignal, pause: Duration, work: impl Fn(&StopSignal)) {
     while std::panic::catch_unwind(AssertUnwindSafe(|| work(stop))).is_err() {
         tracing::error!(

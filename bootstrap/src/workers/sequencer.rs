@@ -15,7 +15,7 @@ const EVERY: Duration = Duration::from_millis(500);
 /// The wait after a failure: its cause rarely disappears at once, and each attempt is logged.
 const AFTER_FAILURE: Duration = Duration::from_secs(30);
 
-/// A flag for the metrics that tells if the log has stopped on this node.
+/// A flag for the metrics: set while this node cannot continue the log.
 #[derive(Debug, Default)]
 pub(crate) struct LogStopped(AtomicBool);
 
@@ -54,7 +54,7 @@ pub(super) fn run(ports: &Ports, kept: &dyn KeptCheckpoint, stopped: &LogStopped
             Err(error) => {
                 tracing::error!(
                     error = &error as &dyn std::error::Error,
-                    "cannot continue the transparency log, retrying soon"
+                    "cannot continue the transparency log, retrying in 30 seconds"
                 );
                 AFTER_FAILURE
             }

@@ -36,7 +36,7 @@ pub(super) fn run(ports: &Ports, worker: &WitnessWorker, stop: &StopSignal) {
             Ok(Answer::Trouble(trouble)) => log_trouble(witness.name(), &trouble),
             Err(error) => tracing::warn!(
                 error = &error as &dyn std::error::Error,
-                "cannot send the newest checkpoint to the witness, retrying soon"
+                "cannot read the log or store the answer of its witness, retrying later"
             ),
         }
         if stop.wait(worker.every) {

@@ -1,5 +1,5 @@
-//! Tests of backup and restore: installations are backed up under load, destroyed and restored, and
-//! unusable backups are refused.
+//! Tests of backup and restore: installations are backed up under load and restored into new ones,
+//! and unusable backups are refused.
 
 use std::fs;
 use std::path::Path;
@@ -14,6 +14,7 @@ use crate::proof::settled;
 use crate::s3_store::{S3Store, files_in};
 use crate::workload::{Act, Workload, assert_stored};
 
+/// Asserts that a command succeeded, and returns its standard output.
 pub fn succeeded(output: &Output) -> String {
     assert_eq!(
         output.status.code(),
@@ -25,6 +26,7 @@ pub fn succeeded(output: &Output) -> String {
     stdout_text(output)
 }
 
+/// Asserts that a command ended with code 2, and returns its standard error.
 pub fn refused(output: &Output) -> String {
     assert_eq!(
         output.status.code(),
@@ -110,8 +112,8 @@ pub fn rows_of_sqlite(file: &Path) -> Vec<String> {
     all
 }
 
-/// Runs `work` while people submit with documents, decide and comment over several connections. It
-/// starts once one act of each kind was acknowledged.
+/// Runs `work` while people submit with documents, decide and comment over several connections.
+/// `work` starts once one act of each kind was acknowledged.
 fn under_load<T>(server: &Server, work: impl FnOnce(&Workload, &dyn Fn()) -> T) -> T {
     let workload = Workload::default();
     std::thread::scope(|scope| {
@@ -123,7 +125,10 @@ fn under_load<T>(server: &Server, work: impl FnOnce(&Workload, &dyn Fn()) -> T) 
         let wait_for_progress = || {
             let before = workload.acts().len();
             while workload.acts().len() < before + 4 {
-                assert!(threads.iter().all(|thread| !thread.is_finished()), "nobody fails");
+                assert!(
+                    threads.iter().all(|thread| !thread.is_finished()),
+                    "a person of the workload failed"
+                );
                 std::thread::sleep(Duration::from_millis(5));
             }
         };
@@ -151,7 +156,8 @@ pub fn wrong_beside_the_demonstration(installation: &Installation, arguments: &[
     wrong.map(str::to_owned).collect()
 }
 
-/// Backs up a demonstration in use, destroys it, and restores it twice.
+/// Backs up a demonstration under load and at rest, and restores each backup into a new
+/// installation.
 fn assert_backup_restores(
     installation: &Installation,
     documents: &Path,
@@ -293,7 +299,7 @@ fn an_installation_on_postgres_with_an_object_store_is_restored() {
         reported.contains("Not verified: the content of the copy of the database"),
         "{reported}"
     );
-    no_program_is_told_the_password_where_others_read_it(&installation);
+    assert_password_is_on_no_command_line(&installation);
     // A bucket that outlived its database contains the documents already.
     let mut survivor = installation.beside("survivor");
     use_store(&mut survivor, &stores[0]);
@@ -302,8 +308,8 @@ fn an_installation_on_postgres_with_an_object_store_is_restored() {
     assert!(reported.contains("were already in the file store"), "{reported}");
 }
 
-/// Command lines are visible to everyone on the machine.
-fn no_program_is_told_the_password_where_others_read_it(installation: &Installation) {
+/// Command lines are visible to everyone on the machine. Also interrupts a backup.
+fn assert_password_is_on_no_command_line(installation: &Installation) {
     let path = std::env::var_os("PATH").unwrap();
     let programs = installation.path("programs");
     fs::create_dir(&programs).unwrap();
@@ -453,11 +459,11 @@ fn backups_share_documents_and_a_damaged_one_is_restored_without_those_that_are_
         fs::remove_dir_all(&second).unwrap();
         succeeded(&installation.run(&["verify-backup", &moved]));
 
-        is_restored_without_what_it_lost(&installation, &moved, &keys);
+        assert_restored_without_lost_documents(&installation, &moved, &keys);
     }
 }
 
-fn is_restored_without_what_it_lost(installation: &Installation, backup: &str, keys: &[String]) {
+fn assert_restored_without_lost_documents(installation: &Installation, backup: &str, keys: &[String]) {
     let documents = Path::new(backup).join("documents");
     let (missing, cut) = (&keys[0], &keys[1]);
     fs::remove_file(documents.join(missing)).unwrap();
@@ -568,7 +574,7 @@ fn use_installation(installation: &Installation, sign_ins: u32) {
 }
 
 /// Runs a server whose log has stopped: entries wait and the log keeps its size.
-fn runs_without_the_log(installation: &Installation, size: u64) {
+fn assert_log_has_stopped(installation: &Installation, size: u64) {
     let server = Server::start(installation, &[]);
     server.sign_in("ada@people.example", "Quiet-River-7!");
     let (_, log) = server.call("GET", "/api/v1/audit/log/", None, None);
@@ -578,7 +584,7 @@ fn runs_without_the_log(installation: &Installation, size: u64) {
 }
 
 /// Asserts that the log is the only finding of the installation's check.
-fn is_wrong_with_the_log(installation: &Installation, words: &str) {
+fn assert_only_the_log_is_wrong(installation: &Installation, words: &str) {
     let check = installation.run(&["check"]);
     assert_eq!(check.status.code(), Some(1), "{}", stdout_text(&check));
     let text = stdout_text(&check);
@@ -590,7 +596,7 @@ fn is_wrong_with_the_log(installation: &Installation, words: &str) {
 }
 
 /// Asserts that the log grows again, and that all of it is verified.
-fn goes_on_after(installation: &Installation, size: u64) {
+fn assert_log_continues_after(installation: &Installation, size: u64) {
     use_installation(installation, 1);
     assert!(log_size(installation) > size);
     succeeded(&installation.run(&["check"]));
@@ -624,12 +630,12 @@ fn a_restore_reports_signed_entries_that_the_backup_lacks() {
             "{reported}"
         );
         assert_eq!(log_size(&target), kept, "the witness stays");
-        is_wrong_with_the_log(&target, &format!("has published a checkpoint of {kept} entries"));
-        runs_without_the_log(&target, stored);
+        assert_only_the_log_is_wrong(&target, &format!("has published a checkpoint of {kept} entries"));
+        assert_log_has_stopped(&target, stored);
 
         let witness = target.path("kept.checkpoint");
         fs::rename(&file, &witness).unwrap();
-        goes_on_after(&target, stored);
+        assert_log_continues_after(&target, stored);
         // A checkpoint kept from before shows the loss.
         let verified = target.run(&["audit", "verify", "--checkpoint", &witness]);
         assert_eq!(verified.status.code(), Some(1), "{}", stdout_text(&verified));
@@ -648,7 +654,7 @@ fn a_restore_reports_signed_entries_that_the_backup_lacks() {
             reported.contains("This data folder has seen none of it"),
             "{reported}"
         );
-        goes_on_after(&anew, stored);
+        assert_log_continues_after(&anew, stored);
     }
 }
 
@@ -668,13 +674,13 @@ fn the_log_continues_with_a_new_key_after_the_loss_of_the_old_one() {
             "{reported}"
         );
         assert!(!reported.contains("out of the data folder"), "{reported}");
-        is_wrong_with_the_log(&target, "its key was sealed with other secrets");
+        assert_only_the_log_is_wrong(&target, "its key was sealed with other secrets");
         let serve = refused(&target.run(&["serve"]));
         assert!(serve.contains("run `aditus audit keys --rotate`"), "{serve}");
 
         let reported = succeeded(&target.run(&["audit", "keys", "--rotate"]));
         assert!(reported.contains("Publish the new key"), "{reported}");
-        goes_on_after(&target, stored);
+        assert_log_continues_after(&target, stored);
     }
 }
 

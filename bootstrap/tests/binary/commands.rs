@@ -136,7 +136,7 @@ fn a_dry_run_reports_the_same_and_changes_nothing() {
 }
 
 #[test]
-fn an_import_of_nothing_fails() {
+fn an_import_of_unusable_files_exits_with_2_and_of_refused_rows_with_1() {
     let installation = Installation::on_sqlite();
     let wrong_format = import(&installation, "omop", "tables.csv", "variables.csv");
     assert_eq!(wrong_format.status.code(), Some(2));
@@ -711,7 +711,7 @@ pub fn execute(installation: &Installation, statement: &str) {
 }
 
 #[test]
-fn reading_commands_start_no_upgrade() {
+fn commands_that_do_not_migrate_refuse_a_database_of_an_older_version() {
     const LAST: &str = "20261128000013";
     for installation in Installation::on_both() {
         let folder = installation.path("published");

@@ -46,7 +46,7 @@ fn grant(database: &str) {
 }
 
 /// Asserts that this role cannot alter audit entries.
-fn refuses_to_alter_the_record(by_server: &str) {
+fn assert_audit_log_cannot_be_altered(by_server: &str) {
     for table in [
         "audit_entries",
         "audit_leaves",
@@ -162,7 +162,7 @@ fn a_server_works_with_a_role_that_cannot_alter_the_audit_log() {
     let of_demo = stdout_text(&installation.run(&["audit", "verify"]));
     assert!(of_demo.contains("OK     entries in the log"), "{of_demo}");
 
-    refuses_to_alter_the_record(&address(&superuser, SERVER));
+    assert_audit_log_cannot_be_altered(&address(&superuser, SERVER));
     assert_eq!(server.end("-TERM"), Some(0));
     assert_eq!(
         json(&installation, &["audit", "verify", "--json"], 0)["verified"],

@@ -62,7 +62,7 @@ fn the_process_has_limited_memory_and_time() {
     let fields = std::fs::read_to_string(format!("{place}/stat")).unwrap();
     let behind_name = fields.rsplit(") ").next().unwrap();
     let niceness: i32 = behind_name.split(' ').nth(19 - 3).unwrap().parse().unwrap();
-    assert!(niceness >= 15, "it stands back: {niceness}");
+    assert!(niceness >= 15, "its priority is not low: niceness {niceness}");
     process.stdin.take().unwrap().write_all(PDF).unwrap();
     let mut answer = BufReader::new(process.stdout.take().unwrap());
     let mut first = String::new();

@@ -21,7 +21,7 @@ fn succeeded(installation: &Installation, arguments: &[&str]) -> String {
     stdout_text(&output)
 }
 
-/// Runs a command that has to be refused, and returns its complaint.
+/// Runs a command that has to be refused, and returns its standard error.
 fn refused(installation: &Installation, arguments: &[&str]) -> String {
     let output = installation.run(arguments);
     assert_eq!(
@@ -50,7 +50,7 @@ fn signed_in(server: &Server) -> String {
 }
 
 #[test]
-fn a_missing_secret_of_an_installation_in_use_is_an_error_of_every_command() {
+fn a_missing_secret_of_an_installation_in_use_fails_the_commands_that_need_it() {
     for installation in Installation::on_both() {
         installation.create_super_user();
         let (key, kept) = (installation.data(KEY), installation.path("kept.key"));
@@ -165,7 +165,7 @@ fn a_lost_secret_is_replaced_by_a_command_that_lists_the_losses() {
 }
 
 #[test]
-fn a_rotation_beside_a_running_server_ends_nothing_until_the_former_secret_is_removed() {
+fn a_rotation_ends_no_session_until_the_former_secret_is_removed() {
     for installation in Installation::on_both() {
         installation.create_super_user();
         let server = Server::start(&installation, &[]);

@@ -16,6 +16,7 @@ pub fn settled(server: &Server) -> Value {
     })
 }
 
+/// Runs a command that has to end with this code, and returns its output as JSON.
 pub fn json(installation: &Installation, arguments: &[&str], code: i32) -> Value {
     let output = installation.run(arguments);
     assert_eq!(

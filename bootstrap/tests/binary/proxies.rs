@@ -5,7 +5,7 @@ use std::net::TcpStream;
 
 use crate::installation::{Installation, Server, stdout_text};
 
-fn call_for_somebody(server: &Server) {
+fn call_with_forwarding_header(server: &Server) {
     let mut stream = TcpStream::connect(("127.0.0.1", server.port().parse().unwrap())).unwrap();
     let call = "GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n";
     stream.write_all(call.as_bytes()).unwrap();
@@ -23,7 +23,7 @@ fn an_untrusted_proxy_is_reported_by_check() {
             check.contains("OK     proxies: no untrusted caller sent x-forwarded-for"),
             "{check}"
         );
-        call_for_somebody(&server);
+        call_with_forwarding_header(&server);
         // The call does not wait until the proxy is recorded.
         let check = loop {
             let output = installation.run(&["check"]);

@@ -12,7 +12,7 @@ use crate::installation::{Installation, Server, stderr_text, stdout_text};
 use crate::proof::settled;
 
 #[test]
-fn a_demonstration_is_filled_once_and_ends_in_order() {
+fn a_demonstration_is_filled_once_and_not_served_without_demo() {
     for installation in Installation::on_both() {
         let server = Server::start(&installation, &["--demo"]);
         let (status, _) = server.call("GET", "/health/ready", None, None);

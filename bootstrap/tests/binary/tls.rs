@@ -52,7 +52,7 @@ impl Authority {
         (certificate.pem(), key.serialize_pem())
     }
 
-    /// Replaces both files atomically, as renewal programs do.
+    /// Replaces the two files one after the other, each atomically, as renewal programs do.
     fn hand_over(&self, certificate: &str, key: &str) {
         for (name, text) in [("certificate.pem", certificate), ("key.pem", key)] {
             let new = self.file(&format!("{name}.new"));
@@ -104,7 +104,7 @@ fn years() -> (i32, i32) {
 }
 
 #[test]
-fn the_server_speaks_tls_and_binds_browsers_to_it() {
+fn the_server_speaks_tls_and_sends_hsts() {
     let authority = Authority::new();
     let (from, to) = years();
     let (certificate, key) = authority.issue(HOST, from, to);

@@ -296,7 +296,7 @@ fn check_rules(rules: &Rules) {
     let imports = imports(&src);
     assert!(imports.len() > 100, "the sources were not read");
     let faults = [
-        unsorted_modules(rules, &modules_in(&src)),
+        misplaced_modules(rules, &modules_in(&src)),
         forbidden_imports(rules, &imports),
         unused_rows(rules, &imports),
         large_cycles(rules, &imports),
@@ -316,7 +316,8 @@ fn modules_in(src: &Path) -> BTreeSet<String> {
         .collect()
 }
 
-fn unsorted_modules(rules: &Rules, modules: &BTreeSet<String>) -> Vec<String> {
+/// Reports modules on no list or on two, and listed ones that do not exist.
+fn misplaced_modules(rules: &Rules, modules: &BTreeSet<String>) -> Vec<String> {
     let slices = rules.slices.iter().map(|(slice, _)| *slice);
     let mut listed: Vec<&str> = rules
         .kernel
@@ -473,7 +474,7 @@ fn visit<'a>(
     order.push(file);
 }
 
-/// A crate with these files in its folder `src`.
+/// Creates a folder `src` of a crate, with these files.
 fn written(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (file, text) in files {
@@ -605,8 +606,8 @@ fn violations_name_the_file_and_the_path() {
     let modules = ["kernel", "one", "two", "server", "new"]
         .map(str::to_owned)
         .into();
-    let unsorted = unsorted_modules(&RULES, &modules);
-    assert_eq!(unsorted.len(), 2, "{unsorted:?}");
-    assert!(begins(&unsorted[0], "There is no module `three`"));
-    assert!(begins(&unsorted[1], "`new` is a new module"));
+    let misplaced = misplaced_modules(&RULES, &modules);
+    assert_eq!(misplaced.len(), 2, "{misplaced:?}");
+    assert!(begins(&misplaced[0], "There is no module `three`"));
+    assert!(begins(&misplaced[1], "`new` is a new module"));
 }

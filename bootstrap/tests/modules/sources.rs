@@ -4,8 +4,8 @@
 //! defines the item. These count as nothing:
 //!
 //! - `mod` declarations, and `pub use` within a module at the top: a name that the `mod.rs` of a
-//!   folder hands on counts for the file that defines it. Otherwise every folder with such a face
-//!   would be one large cycle. The same goes for `lib.rs`.
+//!   folder re-exports counts for the file that defines it. Otherwise every folder with such
+//!   re-exports would be one large cycle. The same goes for `lib.rs`.
 //! - Items for tests: what is behind `#[cfg(test)]` or the feature `testing`, with the files
 //!   below it.
 //! - Paths in text literals, such as those in attributes of serde.
@@ -51,7 +51,7 @@ struct Module {
     /// Paths in the module, without those of `pub use`.
     paths: BTreeSet<Names>,
     /// Paths of `pub use`.
-    handed_on: BTreeSet<Names>,
+    re_exported: BTreeSet<Names>,
 }
 
 struct Sources {
@@ -102,7 +102,7 @@ impl Sources {
                             continue;
                         }
                         let paths = if was_public {
-                            &mut module.handed_on
+                            &mut module.re_exported
                         } else {
                             &mut module.paths
                         };
@@ -156,10 +156,11 @@ impl Sources {
                     path: path.join("::"),
                 })
             };
-            let is_face = |import: &Import| from == "lib.rs" || top(&import.to) == top(from);
+            let is_re_export_of_own_module =
+                |import: &Import| from == "lib.rs" || top(&import.to) == top(from);
             imports.extend(module.paths.iter().filter_map(import));
-            let handed_on = module.handed_on.iter().filter_map(import);
-            imports.extend(handed_on.filter(|import| !is_face(import)));
+            let re_exported = module.re_exported.iter().filter_map(import);
+            imports.extend(re_exported.filter(|import| !is_re_export_of_own_module(import)));
         }
         imports
     }

@@ -13,7 +13,7 @@ use crate::setup::Setup;
 
 pub(crate) use check::run as check;
 
-/// The exit code when the stored data differs from the recorded data.
+/// The exit code when stored data differs from the audit log, or evidence is not proved.
 const NOT_PROVED: u8 = 1;
 
 /// Runs the subcommand.

@@ -21,7 +21,7 @@ use crate::wiring::Wiring;
 /// The interval of progress messages.
 const EVERY: Duration = Duration::from_secs(5);
 
-/// Verifies everything. Prints a line for each subject, and another one for each finding.
+/// Verifies everything. Prints a line for each subject, and one for each difference.
 pub(super) fn run(setup: &Setup, kept: &[PathBuf], json: bool) -> Result<ExitCode, CleanFailure> {
     let mut kept = kept
         .iter()

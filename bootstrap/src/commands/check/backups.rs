@@ -22,9 +22,9 @@ const MAX_MANUAL_AGE: TimeDelta = TimeDelta::days(8);
 pub(super) enum Found {
     /// Nothing is wrong.
     Fine(String),
-    /// There is data to lose and no backup was ever made.
+    /// There is data to lose and no known backup of it.
     ToDo(String),
-    /// The backups are too old. The server can start all the same, and makes the next one.
+    /// The last backup is too old, or the server has made none yet.
     Warning(String),
     /// The server cannot make backups with its present configuration.
     Wrong(String),

@@ -6,7 +6,8 @@ use aditus_application::integrity::scan::{self, Finding, ScanMode};
 use super::report::{Level, Report};
 use crate::clean_failure::chain;
 
-/// Scans all stored data. Reports a line for each subject, and another one for each finding.
+/// Scans all stored data. Reports a line for each subject, and one for each row that is wrong,
+/// repaired or noted.
 pub(super) fn check(ports: &Ports, repairs: bool, report: &mut Report) {
     let mode = if repairs {
         ScanMode::Repair

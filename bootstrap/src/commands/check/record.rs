@@ -22,7 +22,7 @@ use crate::wiring::Wiring;
 /// within a second.
 const MAX_LAG: Duration = Duration::from_mins(15);
 
-/// The silence of a witness above which it is reported: a witness may be away for a while.
+/// The time after which an unreachable witness counts as wrong: it may be away for a while.
 const MAX_SILENCE: Duration = Duration::from_hours(6);
 
 /// Adds the lines about the transparency log, its name, foreign entries, the witness and the write

@@ -21,7 +21,7 @@ pub(in crate::commands) enum Level {
     Warning,
     /// It keeps the server from working as configured.
     Wrong,
-    /// Something is still missing, which is no fault.
+    /// A step that is still to be done; nothing is wrong.
     ToDo,
 }
 

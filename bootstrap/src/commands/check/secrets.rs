@@ -1,4 +1,4 @@
-//! Reports a rotation of the master secret that is not finished.
+//! Checks that the master secret fits the database, and that no rotation of it is unfinished.
 
 use aditus_application::audit::log::can_open_signing_key;
 use aditus_application::sealed_values::reseal;

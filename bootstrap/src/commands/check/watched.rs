@@ -32,8 +32,8 @@ const MAX_SKEW: TimeDelta = TimeDelta::seconds(10);
 /// The age above which a message counts as overdue. A worker sends due messages within seconds.
 const MAX_OVERDUE: Duration = Duration::from_mins(15);
 
-/// The remaining validity below which a certificate should have been renewed, unless it lives for
-/// less than three times as long.
+/// The remaining validity below which a certificate should have been renewed; a third of its
+/// lifetime if that is shorter.
 const RENEWED_BEFORE: TimeDelta = TimeDelta::days(14);
 
 /// Lists the authorities that outgoing connections trust. Unreadable files are errors of the

@@ -65,7 +65,7 @@ fn encryption(setup: &Setup, report: &mut Report) {
     let Setup {
         configuration, own, ..
     } = setup;
-    let usual = |is_own: bool, url: Option<SecretUrl>| url.filter(|_| !is_own);
+    let unless_own = |is_own: bool, url: Option<SecretUrl>| url.filter(|_| !is_own);
     let gateway = configuration
         .text_gateway
         .as_ref()
@@ -82,22 +82,22 @@ fn encryption(setup: &Setup, report: &mut Report) {
     let mail = configuration.smtp_url.clone();
     let checks: [AddressCheck; 5] = [
         (
-            usual(own.database.is_some(), database),
+            unless_own(own.database.is_some(), database),
             of_database,
             "add sslmode=verify-full to ADITUS_DATABASE_URL",
         ),
         (
-            usual(own.mailer.is_some(), mail),
+            unless_own(own.mailer.is_some(), mail),
             of_mail,
             "begin ADITUS_SMTP_URL with smtps:// or add ?tls=required to it",
         ),
         (
-            usual(own.text_messages.is_some(), gateway),
+            unless_own(own.text_messages.is_some(), gateway),
             of_http,
             "begin ADITUS_TEXT_GATEWAY_URL with https://",
         ),
         (
-            usual(own.files.is_some(), store),
+            unless_own(own.files.is_some(), store),
             of_http,
             "begin ADITUS_FILES_ENDPOINT with https://",
         ),
@@ -151,6 +151,8 @@ impl Readable {
     }
 }
 
+/// Returns the networks in which the connection to an address can be read, with the text to report.
+/// `None` for an encrypted connection and for this machine.
 fn readable((url, judge, to_do): AddressCheck) -> Option<(Readable, String)> {
     let url = url?;
     let readable = judge(url.expose())?;
