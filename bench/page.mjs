@@ -1,5 +1,6 @@
-// Opens the page of a request in Chromium, with a processor that is slowed down to a quarter, and prints how soon it was usable: its
-// heading, its state and what can be done with it were there, and had been painted. The bench starts it; see docs/BENCHMARKS.md.
+// Opens the page of a request in Chromium, with the processor slowed down to a quarter, and prints
+// the times until it was usable: its heading, its state and its buttons were painted. The bench
+// starts it; see docs/BENCHMARKS.md.
 import { createRequire } from "node:module";
 import { args, executablePath } from "../frontend/chromium.js";
 
@@ -17,7 +18,10 @@ const { origin, session, path, list, texts, opener, table } = JSON.parse(
 
 const browser = await chromium.launch({ executablePath, args });
 
-/** Runs in the page: `window.shown(texts)` answers when all of these stand on the page and are painted. */
+/**
+ * Runs in the page: signs in, and adds `window.shown(texts)`, which resolves when all of these
+ * texts are painted.
+ */
 function watch(kept) {
   if (!sessionStorage.getItem("aditus.session"))
     sessionStorage.setItem("aditus.session", kept);
@@ -53,7 +57,10 @@ async function slowed(context) {
   return page;
 }
 
-/** Tells what the page shows instead, where it does not come. */
+/**
+ * Returns the time at which all of these texts were painted. After a timeout, prints what the page
+ * shows, and ends.
+ */
 async function shown(page, wanted) {
   const patience = setTimeout(() => {
     void page

@@ -34,7 +34,7 @@ pub(crate) struct Prepared {
 }
 
 impl Prepared {
-    /// Requests the codes for at most `most` decisions and distributes them over the connections.
+    /// Requests the codes for at most `max` decisions and distributes them over the connections.
     pub(crate) fn new(connections: usize, site: &Site, max: usize) -> Outcome<Self> {
         let mut stages = waiting(site, max)?;
         let each = stages.len() / connections;

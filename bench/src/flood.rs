@@ -89,7 +89,7 @@ fn counted(counter: &AtomicUsize) -> usize {
     counter.load(Ordering::Relaxed)
 }
 
-/// Measures one database. Returns the aims that were missed.
+/// Measures one database. Returns the aims that were missed, and wrong answers.
 pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     if arguments.folder.exists() {
         std::fs::remove_dir_all(&arguments.folder)?;

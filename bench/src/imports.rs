@@ -76,11 +76,11 @@ fn measure(arguments: &Arguments, site: &Site) -> Outcome<Imported> {
     let token = answer["user"]["token"]
         .as_str()
         .ok_or("the sign-in gave no token")?;
-    let mut sara = site.anonymous_browser()?.with_token(token);
-    sara.wait_up_to(TIMEOUT)?;
+    let mut super_user = site.anonymous_browser()?.with_token(token);
+    super_user.wait_up_to(TIMEOUT)?;
     let (tables, variables) = files(arguments.size);
     let bytes = tables.len() + variables.len();
-    let post = |sara: &Browser, dry_run: bool| form(sara, SOURCE, dry_run, &tables, &variables);
+    let post = |super_user: &Browser, dry_run: bool| form(super_user, SOURCE, dry_run, &tables, &variables);
     // Prepared once, because preparing the calls queries the database and would take processor time
     // from the import.
     let list = site
@@ -100,13 +100,13 @@ fn measure(arguments: &Arguments, site: &Site) -> Outcome<Imported> {
     let quiet = listed()?;
     let idle = site.server.forget_peak()?;
     console::progress("measuring: the preview");
-    let call = post(&sara, true);
+    let call = post(&super_user, true);
     let begun = Instant::now();
-    sara.send(&call)?.json()?;
+    super_user.send(&call)?.json()?;
     let preview = begun.elapsed();
 
     console::progress("measuring: the import, and the list meanwhile");
-    let call = post(&sara, false);
+    let call = post(&super_user, false);
     let has_ended = AtomicBool::new(false);
     let (import, meanwhile) = thread::scope(|scope| {
         let others = scope.spawn(|| {
@@ -116,13 +116,13 @@ fn measure(arguments: &Arguments, site: &Site) -> Outcome<Imported> {
             }
             Ok::<_, Box<dyn std::error::Error + Send + Sync>>(meanwhile)
         });
-        let imported = imported(&mut sara, &call);
+        let imported = run_import(&mut super_user, &call);
         has_ended.store(true, Ordering::Relaxed);
         let meanwhile = others.join().unwrap_or_else(|_| Err("a thread died".into()))?;
         Ok::<_, Box<dyn std::error::Error + Send + Sync>>((imported?, meanwhile))
     })?;
     console::progress("measuring: the same import again");
-    let again = imported(&mut sara, &call)?;
+    let again = run_import(&mut super_user, &call)?;
     Ok(Imported {
         bytes,
         preview,
@@ -164,7 +164,13 @@ fn files(size: u32) -> (Vec<u8>, Vec<u8>) {
 }
 
 /// Returns the call with which a Super User imports two files into a source.
-pub(crate) fn form(sara: &Browser, source: &str, dry_run: bool, tables: &[u8], variables: &[u8]) -> Vec<u8> {
+pub(crate) fn form(
+    super_user: &Browser,
+    source: &str,
+    dry_run: bool,
+    tables: &[u8],
+    variables: &[u8],
+) -> Vec<u8> {
     let mut body = Vec::with_capacity(tables.len() + variables.len() + 1024);
     let head = |name: &str| format!("--bench\r\ncontent-disposition: form-data; name=\"{name}\"");
     for (name, value) in [
@@ -179,13 +185,13 @@ pub(crate) fn form(sara: &Browser, source: &str, dry_run: bool, tables: &[u8], v
         body.extend(b"\r\n");
     }
     body.extend(b"--bench--\r\n");
-    sara.prepare_as("POST", PATH, "multipart/form-data; boundary=bench", &body)
+    super_user.prepare_as("POST", PATH, "multipart/form-data; boundary=bench", &body)
 }
 
 /// Starts the import and waits until it is done. Returns the duration.
-fn imported(sara: &mut Browser, call: &[u8]) -> Outcome<Duration> {
+fn run_import(super_user: &mut Browser, call: &[u8]) -> Outcome<Duration> {
     let begun = Instant::now();
-    let answer = sara.send(call)?;
+    let answer = super_user.send(call)?;
     if answer.status != 202 {
         return answer.json().map(|_| Duration::ZERO);
     }
@@ -193,7 +199,7 @@ fn imported(sara: &mut Browser, call: &[u8]) -> Outcome<Duration> {
     let path = format!("{PATH}{id}/");
     loop {
         thread::sleep(POLL_INTERVAL);
-        let import = sara.get(&path)?.json()?;
+        let import = super_user.get(&path)?.json()?;
         match import["data"]["state"].as_str() {
             Some("comparing" | "storing") if begun.elapsed() < TIMEOUT => {}
             Some("done") => return Ok(begun.elapsed()),

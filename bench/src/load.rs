@@ -55,8 +55,8 @@ pub(crate) enum Until {
     /// Runs for this time, after a warm-up of a quarter of it. Every turn that ends within the time
     /// counts. A long turn that began before makes up for one that ends too late.
     Passed(Duration),
-    /// Runs for the first duration, and pauses for the second one before each turn. The pause is
-    /// not measured. It stands for people who read a page before they continue.
+    /// Like `Passed` with the first duration, and pauses for the second one before each turn. The
+    /// pause is not part of the turn. It stands for people who read a page before they continue.
     PassedWithPauses(Duration, Duration),
     /// Makes this number of turns per thread, without a warm-up.
     Turns(usize),

@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum)]
     pub(crate) database: Kind,
 
-    /// An empty PostgreSQL database whose owner may make others.
+    /// An empty PostgreSQL database whose owner may create others.
     #[arg(long, default_value = "")]
     pub(crate) postgres: String,
 
@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "target/release/aditus")]
     pub(crate) binary: PathBuf,
 
-    /// The folder for data; it is made, and removed when all went well.
+    /// The folder for data. It is emptied first, and removed at the end unless something failed.
     #[arg(long, default_value = "target/bench/data")]
     pub(crate) folder: PathBuf,
 
@@ -76,11 +76,11 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 1_000)]
     pub(crate) small: u32,
 
-    /// How many connections ask at once.
+    /// How many connections send calls at the same time.
     #[arg(long, default_value_t = 32)]
     pub(crate) connections: usize,
 
-    /// How often each measurement is repeated; all of them take turns.
+    /// How often each measurement is repeated. Measurements that are compared alternate.
     #[arg(long, default_value_t = 3)]
     pub(crate) rounds: u32,
 
@@ -96,7 +96,8 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u16).range(20..=10_000))]
     pub(crate) people: u16,
 
-    /// Attacks the server instead, and looks at what the others and its memory feel of it.
+    /// Attacks the server instead, and measures the calls of other people and the memory of the
+    /// server meanwhile.
     #[arg(long, group = "instead")]
     pub(crate) flood: bool,
 
@@ -141,7 +142,8 @@ pub(crate) struct Arguments {
     #[arg(long, group = "instead")]
     pub(crate) watching: bool,
 
-    /// Kills the server again and again while it works, and looks whether what it had acknowledged is there.
+    /// Kills the server again and again while it works, and checks that every acknowledged change
+    /// is stored.
     #[arg(long, group = "instead")]
     pub(crate) crash: bool,
 
@@ -149,12 +151,13 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 1_000, requires = "crash")]
     pub(crate) kills: u32,
 
-    /// With --crash: the seed of all that is left to chance. It is printed, and the same one kills at the same moments.
+    /// With --crash: the seed of the random moments of the kills. It is printed; the same seed
+    /// gives the same moments.
     #[arg(long, requires = "crash")]
     pub(crate) seed: Option<u64>,
 
-    /// With --crash on PostgreSQL: the folder that `scripts/postgres` made the server in, which is then stopped at once in one of ten
-    /// rounds.
+    /// With --crash on PostgreSQL: the folder in which `scripts/postgres` created the database
+    /// server, which then crashes as well in one of ten rounds.
     #[arg(long, requires = "crash")]
     pub(crate) postgres_folder: Option<PathBuf>,
 

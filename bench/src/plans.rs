@@ -46,7 +46,7 @@ pub(crate) fn explain(link: &mut Link, statement: &Statement) -> Outcome<Plan> {
         .collect();
     if is_search(&statement.text) && !begins_with_words(&lines) {
         faults.push(format!(
-            "{}: what the words find does not come first",
+            "{}: the full-text index does not come first",
             statement.name
         ));
     }

@@ -75,7 +75,9 @@ impl Tabs {
             {
                 Ok(at) => times.push(at?),
                 Err(RecvTimeoutError::Timeout) => {
-                    return Err(format!("only {} of {} websockets were told", times.len(), self.open).into());
+                    return Err(
+                        format!("only {} of {} websockets were notified", times.len(), self.open).into(),
+                    );
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err("all websockets are closed".into()),
             }
@@ -104,7 +106,7 @@ async fn listen(mut socket: Socket, sender: Sender<Outcome<Instant>>) {
             Ok((at, message)) if message["type"] == "notification.created" => Ok(at),
             // Decisions send these too. They are not measured.
             Ok((_, message)) if message["type"] == "requests.changed" => continue,
-            Ok((_, other)) => Err(format!("a websocket said {other}").into()),
+            Ok((_, other)) => Err(format!("a websocket sent {other}").into()),
             Err(error) => Err(error),
         };
         let is_over = result.is_err();
@@ -123,7 +125,7 @@ async fn next(socket: &mut Socket) -> Outcome<(Instant, Value)> {
         match message {
             Message::Ping(_) => {}
             Message::Text(text) => return Ok((at, serde_json::from_str(&text)?)),
-            other => return Err(format!("a websocket said {other:?}").into()),
+            other => return Err(format!("a websocket sent {other:?}").into()),
         }
     }
 }

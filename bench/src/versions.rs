@@ -98,11 +98,11 @@ pub(crate) fn measure(arguments: &Arguments, site: &Site) -> Outcome<Versions> {
             "compare/"
         };
         let path = format!("/api/v1/data_dictionary/version/{newer}/{call}?with={older}{rest}");
-        let answer = patient(site, &person)?.get(&path)?;
+        let answer = patient_browser(site, &person)?.get(&path)?;
         let measured = load::run(1, Until::Turns(rounds), &|_| {
-            let mut browser = patient(site, &person)?;
+            let mut browser = patient_browser(site, &person)?;
             let path = path.clone();
-            Ok(Box::new(move |_| good(&browser.get(&path)?)))
+            Ok(Box::new(move |_| require_ok(&browser.get(&path)?)))
         })?;
         lines.push(Line {
             name: name.to_owned(),
@@ -119,14 +119,14 @@ pub(crate) fn measure(arguments: &Arguments, site: &Site) -> Outcome<Versions> {
     })
 }
 
-fn good(answer: &Answer) -> Outcome<()> {
+fn require_ok(answer: &Answer) -> Outcome<()> {
     if answer.status == 200 {
         return Ok(());
     }
     Err(format!("answered {}", answer.status).into())
 }
 
-fn patient(site: &Site, person: &Person) -> Outcome<Browser> {
+fn patient_browser(site: &Site, person: &Person) -> Outcome<Browser> {
     let browser = person.browser(site)?;
     browser.wait_up_to(TIMEOUT)?;
     Ok(browser)
@@ -134,7 +134,7 @@ fn patient(site: &Site, person: &Person) -> Outcome<Browser> {
 
 fn commit(site: &Site, person: &Person, source: i64, turns: usize) -> Outcome<Measured> {
     load::run(1, Until::Turns(turns), &|_| {
-        let mut browser = patient(site, person)?;
+        let mut browser = patient_browser(site, person)?;
         Ok(Box::new(move |turn| {
             let version = json!({ "data_source": source, "message": format!("As it is, {turn}") });
             browser

@@ -50,7 +50,7 @@ const LIMITS: [(&str, &str); 9] = [
 const KILL_AFTER_MS: std::ops::Range<u64> = 20..400;
 
 /// PostgreSQL crashes as well in one of this many rounds.
-const DATABASE_ENDS_IN_ONE_OF: u32 = 10;
+const DATABASE_CRASHES_IN_ONE_OF: u32 = 10;
 
 /// Maximum time for PostgreSQL to finish the statements of a killed server.
 const STATEMENTS_END_WITHIN: Duration = Duration::from_mins(1);
@@ -124,7 +124,7 @@ struct CrashTarget {
     postgres: Option<PathBuf>,
 }
 
-/// Kills the server `arguments.kills` times. Returns the faults that were found.
+/// Kills the server `arguments.kills` times, or until a fault is found. Returns the faults.
 pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let seed = arguments
         .seed
@@ -142,11 +142,11 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let mut server = target.installation.start(&[])?;
     let mut workers = workers(&target, &server)?;
     let mut faults = Vec::new();
-    let mut database_ends = 0;
+    let mut database_crashes = 0;
     for kill in 1..=arguments.kills {
         let lasts = Duration::from_millis(chance.random_range(KILL_AFTER_MS));
-        let with_database = target.postgres.is_some() && chance.random_ratio(1, DATABASE_ENDS_IN_ONE_OF);
-        database_ends += u32::from(with_database);
+        let with_database = target.postgres.is_some() && chance.random_ratio(1, DATABASE_CRASHES_IN_ONE_OF);
+        database_crashes += u32::from(with_database);
         faults.extend(target.round(&mut server, &mut workers, lasts, with_database)?);
         target.wait_for_statements()?;
         target.expire_leases()?;
@@ -168,11 +168,14 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     }
     faults.extend(target.check_under_load(&server, &mut workers)?);
     server.stop()?;
-    console::print(&summary(&workers, database_ends, begun.elapsed()));
+    console::print(&summary(&workers, database_crashes, begun.elapsed()));
     if faults.is_empty() {
         fs::remove_dir_all(&arguments.folder)?;
     } else {
-        console::progress(&format!("what is left is in {}", arguments.folder.display()));
+        console::progress(&format!(
+            "the data of the failed run is in {}",
+            arguments.folder.display()
+        ));
     }
     Ok(faults)
 }
@@ -234,7 +237,7 @@ impl CrashTarget {
             thread::sleep(lasts);
             let ended = if with_database {
                 // The running server loses its database before it is killed.
-                self.end_database()
+                self.crash_database()
             } else {
                 Ok(())
             };
@@ -245,7 +248,7 @@ impl CrashTarget {
     }
 
     /// Crashes PostgreSQL and starts it again with durable commits.
-    fn end_database(&self) -> Outcome<()> {
+    fn crash_database(&self) -> Outcome<()> {
         let Some(folder) = &self.postgres else {
             return Ok(());
         };
@@ -257,7 +260,7 @@ impl CrashTarget {
         if ended.success() {
             Ok(())
         } else {
-            Err("PostgreSQL could not be ended and started again".into())
+            Err("PostgreSQL could not be crashed and started again".into())
         }
     }
 
@@ -341,7 +344,7 @@ impl CrashTarget {
             faults.push(format!("{name} ended with {}: {stderr}", checked.status));
         }
         if faults.is_empty() && !stdout.contains(subject) {
-            faults.push(format!("{name} did not tell of {subject:?}"));
+            faults.push(format!("{name} did not mention {subject:?}"));
         }
         Ok(faults)
     }
@@ -393,13 +396,13 @@ fn with_running_workers<T>(
     })
 }
 
-fn summary(workers: &[Box<dyn Worker>], database_ends: u32, took: Duration) -> String {
+fn summary(workers: &[Box<dyn Worker>], database_crashes: u32, took: Duration) -> String {
     let mut text = String::new();
     for worker in workers {
         let tally = worker.tally();
         let _ = writeln!(
             text,
-            "{:>8} {} acknowledged and there, {} in doubt, of which {} were there whole",
+            "{:>8} {} acknowledged and stored; {} in doubt, of which {} were stored completely",
             tally.acknowledged,
             worker.name(),
             tally.in_doubt,
@@ -408,7 +411,7 @@ fn summary(workers: &[Box<dyn Worker>], database_ends: u32, took: Duration) -> S
     }
     let _ = write!(
         text,
-        "{database_ends} times PostgreSQL ended as well; {:.0} s in all",
+        "{database_crashes} times PostgreSQL crashed as well; {:.0} s in all",
         took.as_secs_f64()
     );
     text

@@ -100,7 +100,7 @@ pub(crate) fn highest(link: &mut Link, table: &str) -> Outcome<i64> {
 }
 
 /// Advances the id sequences of PostgreSQL beyond the inserted ids. SQLite needs no such step.
-pub(crate) fn ids_are_taken(link: &mut Link, tables: &[&str]) -> Outcome<()> {
+pub(crate) fn advance_id_sequences(link: &mut Link, tables: &[&str]) -> Outcome<()> {
     if link.is_postgres() {
         for table in tables {
             link.run(&format!(

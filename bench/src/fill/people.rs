@@ -1,6 +1,6 @@
 //! Additional accounts. They are copies of demonstration accounts and have the same password.
 
-use super::{copy, highest, ids_are_taken, insert, quoted};
+use super::{advance_id_sequences, copy, highest, insert, quoted};
 use crate::Outcome;
 use crate::database::Link;
 
@@ -40,7 +40,7 @@ pub(crate) fn add(link: &mut Link, many: usize) -> Outcome<()> {
         ],
         &format!("bench_people n JOIN users s ON s.email_key = '{MODEL}' ORDER BY n.id"),
     )?;
-    ids_are_taken(link, &["users"])?;
+    advance_id_sequences(link, &["users"])?;
     give_role_of(link, MODEL, "TRUE")
 }
 

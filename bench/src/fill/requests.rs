@@ -3,7 +3,7 @@
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::text::sort_key;
 
-use super::{Depth, copy, highest, ids_are_taken, indexed, insert, quoted};
+use super::{Depth, advance_id_sequences, copy, highest, indexed, insert, quoted};
 use crate::Outcome;
 use crate::database::Link;
 
@@ -48,7 +48,7 @@ pub(super) fn add(link: &mut Link, size: u32, depth: Depth) -> Outcome<()> {
     if depth == Depth::Whole {
         copy_stages(link)?;
     }
-    ids_are_taken(link, &["data_requests", "requested_datasets", "request_states"])
+    advance_id_sequences(link, &["data_requests", "requested_datasets", "request_states"])
 }
 
 fn models(link: &mut Link) -> Outcome<Vec<Model>> {

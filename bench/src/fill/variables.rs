@@ -4,7 +4,7 @@
 use aditus_domain::dictionary::search;
 
 use super::words::{common_words, rare_word};
-use super::{Depth, SHARERS, copy, highest, ids_are_taken, indexed, insert, quoted};
+use super::{Depth, SHARERS, advance_id_sequences, copy, highest, indexed, insert, quoted};
 use crate::Outcome;
 use crate::database::Link;
 
@@ -85,7 +85,7 @@ pub(super) fn add(link: &mut Link, size: u32, depth: Depth) -> Outcome<()> {
         let from = format!("bench_variables n JOIN {table} s ON s.variable_id = n.model");
         copy(link, table, &[("id", ""), ("variable_id", "n.id")], &from)?;
     }
-    ids_are_taken(link, &["dictionary_tables", "variables"])?;
+    advance_id_sequences(link, &["dictionary_tables", "variables"])?;
     if depth == Depth::Listed {
         return Ok(());
     }

@@ -10,7 +10,7 @@ use rand::{RngCore, SeedableRng};
 
 use crate::Outcome;
 use crate::database::Link;
-use crate::fill::{highest, ids_are_taken, insert, quoted};
+use crate::fill::{advance_id_sequences, highest, insert, quoted};
 use crate::site::Site;
 
 /// Seconds between two entries, so that a million of them span a year.
@@ -155,7 +155,7 @@ pub(super) fn fill(link: &mut Link, copies: &mut Copies, entries: u32) -> Outcom
         "INSERT INTO audit_values (entry_id, commitment, salt, value) SELECT n.id, s.commitment, s.salt, s.value \
          FROM bench_entries n JOIN audit_values s ON s.entry_id = n.model",
     )?;
-    ids_are_taken(link, &["audit_entries"])?;
+    advance_id_sequences(link, &["audit_entries"])?;
     link.run(if link.is_postgres() {
         "VACUUM (ANALYZE)"
     } else {

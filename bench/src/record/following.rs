@@ -10,7 +10,7 @@ use chrono::TimeDelta;
 use super::fill::Copies;
 use crate::Outcome;
 use crate::database::Link;
-use crate::fill::{highest, ids_are_taken};
+use crate::fill::{advance_id_sequences, highest};
 use crate::site::Site;
 
 /// Entries per second, as the aim demands.
@@ -40,15 +40,15 @@ pub(super) fn measure(site: &Site, copies: &mut Copies) -> Outcome<Following> {
     let is_over = AtomicBool::new(false);
     let begun = Instant::now();
     let (entries, behind) = thread::scope(|scope| {
-        let looking = scope.spawn(|| look(site, &added, &is_over));
+        let watching = scope.spawn(|| watch_lag(site, &added, &is_over));
         let adding = add(&mut link, copies, begun, &added);
         let ended = adding.and_then(|entries| until_none_waits(&mut link).map(|()| entries));
         is_over.store(true, Ordering::Relaxed);
-        let behind = looking.join().unwrap_or_else(|_| Err("a thread died".into()))?;
+        let behind = watching.join().unwrap_or_else(|_| Err("a thread died".into()))?;
         Ok::<_, Box<dyn std::error::Error + Send + Sync>>((ended?, behind))
     })?;
     let lasted = begun.elapsed();
-    ids_are_taken(&mut link, &["audit_entries"])?;
+    advance_id_sequences(&mut link, &["audit_entries"])?;
     Ok(Following {
         entries,
         lasted,
@@ -84,7 +84,8 @@ fn add(
     Ok(entries)
 }
 
-fn look(site: &Site, added: &Mutex<Vec<(i64, Instant)>>, is_over: &AtomicBool) -> Outcome<Duration> {
+/// Returns the longest time that an entry was pending.
+fn watch_lag(site: &Site, added: &Mutex<Vec<(i64, Instant)>>, is_over: &AtomicBool) -> Outcome<Duration> {
     let mut link = site.connect()?;
     let mut behind = Duration::ZERO;
     while !is_over.load(Ordering::Relaxed) {

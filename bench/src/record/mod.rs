@@ -38,7 +38,10 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     decisions::measure(arguments, &site)?;
     let mut copies = fill::Copies::new(&site)?;
     let following = following::measure(&site, &mut copies)?;
-    console::progress(&format!("filling the record with {} entries", arguments.entries));
+    console::progress(&format!(
+        "filling the audit log with {} entries",
+        arguments.entries
+    ));
     site.server.end()?;
     fill::fill(&mut site.connect()?, &mut copies, arguments.entries)?;
     let sequenced_in = following::sequence(&mut site)?;

@@ -93,7 +93,7 @@ fn call(name: &'static str, paths: impl IntoIterator<Item = String>) -> Call {
 }
 
 fn line(arguments: &Arguments, site: &Site, call: &Call, connections: usize) -> Outcome<Line> {
-    console::progress(&format!("measuring: the record, {}", call.name));
+    console::progress(&format!("measuring: the audit log, {}", call.name));
     let measured = call.over_http(site, connections, Until::Passed(arguments.time()))?;
     Ok(Line {
         name: call.name,

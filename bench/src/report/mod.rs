@@ -19,7 +19,7 @@ use crate::sockets::Crowd;
 use crate::versions::Versions;
 use crate::{Arguments, Kind, Outcome};
 
-/// A call on one database.
+/// The measurements of a call on one database.
 #[derive(Debug, Default)]
 pub(crate) struct Side {
     /// Over HTTP.
@@ -32,7 +32,7 @@ pub(crate) struct Side {
     pub(crate) with_session: Measured,
 }
 
-/// A call on the small and the large database.
+/// The measurements of a call on the small and the large database.
 #[derive(Debug)]
 pub(crate) struct Row {
     pub(crate) name: &'static str,
