@@ -6,6 +6,7 @@ use std::fmt;
 
 use crate::{Outcome, console};
 
+/// The rates of both servers, one per turn.
 pub(crate) struct Rates {
     with: Vec<f64>,
     without: Vec<f64>,

@@ -189,8 +189,8 @@ pub(crate) struct AdapterInputs<'a> {
     pub(crate) keys: &'a Arc<dyn Keys>,
     pub(crate) data_dir: &'a Path,
     pub(crate) authorities: &'a Authorities,
-    /// The configuration keys that are set.
-    pub(crate) set: &'a [&'static str],
+    /// The names of the keys that are set, in the file or by variables.
+    pub(crate) configured_keys: &'a [&'static str],
 }
 
 impl AdapterInputs<'_> {
@@ -219,7 +219,12 @@ pub(crate) fn create<P>(
     };
     let context = inputs.context(built_in);
     let made = (own.make)(&context).map_err(|error| failed(&own.name, error))?;
-    refuse_unused_keys(&own.name, &context.built_in, inputs.set, is_built_in_key)?;
+    refuse_unused_keys(
+        &own.name,
+        &context.built_in,
+        inputs.configured_keys,
+        is_built_in_key,
+    )?;
     Ok(made)
 }
 

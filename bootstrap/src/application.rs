@@ -289,7 +289,7 @@ impl Application {
         Ok(Setup {
             configuration: self.configuration,
             own: self.own,
-            set: self.reader.set(),
+            configured_keys: self.reader.configured_keys(),
             warnings: self.reader.warnings(),
             sends_text_messages: true,
         })

@@ -29,6 +29,7 @@
 
 mod adapters;
 mod application;
+mod checkpoint_file;
 mod clean_failure;
 mod command_line;
 mod commands;
@@ -38,7 +39,6 @@ mod data_folder;
 mod demo;
 mod first_start;
 mod listening;
-mod log_file;
 mod logging;
 mod push_backend;
 mod setup;

@@ -13,8 +13,8 @@ use crate::unwritable;
 pub(crate) struct Setup {
     pub(crate) configuration: Configuration,
     pub(crate) own: OwnAdapters,
-    /// The names of the configured keys.
-    pub(crate) set: Vec<&'static str>,
+    /// The names of the keys that are set, in the file or by variables.
+    pub(crate) configured_keys: Vec<&'static str>,
     /// The warnings about the configuration, such as a key that is set by its old name.
     pub(crate) warnings: Vec<String>,
     /// False to send no text messages even if there is a gateway.
@@ -37,8 +37,8 @@ impl Setup {
     }
 
     /// Removes the secrets of the database's address from a text.
-    pub(crate) fn cleaned(&self, text: &str) -> String {
-        self.configuration.database_url.cleaned(text)
+    pub(crate) fn redacted(&self, text: &str) -> String {
+        self.configuration.database_url.redacted(text)
     }
 
     /// Describes a failure of the database, without its password. SQLite's own messages do not tell
@@ -47,7 +47,7 @@ impl Setup {
         // The message of a use case is meant for the screen and omits the cause.
         let of_database = std::iter::successors(Some(error), |&error| error.source())
             .find(|error| error.is::<StoreError>());
-        let text = self.cleaned(&chain(of_database.unwrap_or(error)));
+        let text = self.redacted(&chain(of_database.unwrap_or(error)));
         let file = self.configuration.database_url.expose().strip_prefix("sqlite://");
         match file.and_then(|file| unwritable::database(Path::new(file))) {
             Some(reason) => format!("{text}; {reason}"),

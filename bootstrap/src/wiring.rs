@@ -153,7 +153,7 @@ impl Wiring {
             keys: &keys,
             data_dir: &configuration.data_dir,
             authorities: &configuration.trust.authorities,
-            set: &setup.set,
+            configured_keys: &setup.configured_keys,
         };
         let mailer = mailer(setup, &inputs, folder)?;
         let gateway = gateway(setup, &inputs)?;
@@ -254,7 +254,13 @@ pub(crate) fn open_database(
     match &setup.own.database {
         Some(own) => {
             let clock = Arc::new(SystemClock);
-            adapters::open(own, (connections, by.is_durable()), clock, &setup.set, &built_in)
+            adapters::open(
+                own,
+                (connections, by.is_durable()),
+                clock,
+                &setup.configured_keys,
+                &built_in,
+            )
         }
         None => built_in(),
     }
@@ -370,7 +376,7 @@ pub(crate) fn refuse_another_version(
     let found = another_version(database).map_err(|error| {
         CleanFailure::new(format!(
             "the database {name} cannot be read: {}",
-            setup.cleaned(&chain(&error))
+            setup.redacted(&chain(&error))
         ))
     })?;
     match found {
@@ -424,7 +430,7 @@ pub(crate) fn keys(
         (Err(error), MissingKey::Create) => Err(CleanFailure::new(format!(
             "the database {} cannot be read: {}",
             setup.database_name(),
-            setup.cleaned(&chain(&error))
+            setup.redacted(&chain(&error))
         ))),
         (Ok(false), MissingKey::Create) => make_key(folder),
         // A database without tables is reported by the code that needs them.
@@ -481,7 +487,7 @@ impl BackupParts {
             keys: &keys,
             data_dir: &setup.configuration.data_dir,
             authorities: &setup.configuration.trust.authorities,
-            set: &setup.set,
+            configured_keys: &setup.configured_keys,
         };
         let (files, _) = files(setup, &inputs, folder)?;
         Ok(Self { keys, files, clock })
@@ -517,7 +523,7 @@ fn mailer(
                 ..SmtpSettings::new(url.expose())
             };
             let mailer = SmtpMailer::new(&settings, sender).map_err(|error| {
-                CleanFailure::new(format!("ADITUS_SMTP_URL: {}", url.cleaned(&chain(&error))))
+                CleanFailure::new(format!("ADITUS_SMTP_URL: {}", url.redacted(&chain(&error))))
             })?;
             return Ok(Arc::new(mailer));
         }
@@ -537,7 +543,7 @@ pub(crate) fn own_workers(setup: &Setup, ports: &Ports) -> Result<Vec<OwnWorker>
         keys: &ports.keys,
         data_dir: &setup.configuration.data_dir,
         authorities: &setup.configuration.trust.authorities,
-        set: &setup.set,
+        configured_keys: &setup.configured_keys,
     };
     adapters::workers(&setup.own.workers, &inputs)
 }

@@ -37,6 +37,7 @@ pub(crate) const CONNECTIONS: usize = 8;
 const REVIEWER: &str = "data-access-reviewer@aditus.example";
 const REQUESTER: &str = "data-requester@aditus.example";
 
+/// A signed-in person.
 #[derive(Clone)]
 pub(crate) struct Person {
     token: String,
@@ -46,6 +47,7 @@ pub(crate) struct Person {
     pub(crate) org_role: i64,
 }
 
+/// A measured call, which is a line of the report.
 pub(crate) struct Line {
     pub(crate) name: String,
     pub(crate) connections: usize,

@@ -101,6 +101,6 @@ pub(super) fn report(arguments: &Arguments, measures: &Measures) -> String {
             judged(p95 <= MAX_FILTER_TIME)
         );
     }
-    row!(out, "\n```\n{}\n```", verified.told.trim_end());
+    row!(out, "\n```\n{}\n```", verified.printed.trim_end());
     text
 }

@@ -29,7 +29,7 @@ pub(super) struct Verified {
     /// Peak memory in KiB: `VmHWM`.
     pub(super) memory: u64,
     /// The output without details.
-    pub(super) told: String,
+    pub(super) printed: String,
     /// The faults, except those that the bench caused.
     pub(super) faults: Vec<String>,
 }
@@ -55,15 +55,15 @@ pub(super) fn measure(site: &Site) -> Outcome<Verified> {
         thread::sleep(POLL_INTERVAL);
     };
     let took = begun.elapsed();
-    let mut told = String::new();
+    let mut printed = String::new();
     if let Some(mut output) = process.stdout.take() {
-        output.read_to_string(&mut told)?;
+        output.read_to_string(&mut printed)?;
     }
-    let faults = faults(&told);
-    if !told.contains("entries in the log: ") {
-        return Err(format!("audit verify ended with {ended}: {told}").into());
+    let faults = faults(&printed);
+    if !printed.contains("entries in the log: ") {
+        return Err(format!("audit verify ended with {ended}: {printed}").into());
     }
-    let told = told
+    let printed = printed
         .lines()
         .filter(|line| !line.starts_with(' '))
         .collect::<Vec<_>>()
@@ -71,7 +71,7 @@ pub(super) fn measure(site: &Site) -> Outcome<Verified> {
     Ok(Verified {
         took,
         memory,
-        told,
+        printed,
         faults,
     })
 }
@@ -79,10 +79,10 @@ pub(super) fn measure(site: &Site) -> Outcome<Verified> {
 /// Returns the faults, except those that the bench caused: copied requests have other titles than
 /// their versions, copied people have roles without an audit entry, and copied entries are
 /// backdated and report acts that never happened.
-fn faults(told: &str) -> Vec<String> {
+fn faults(printed: &str) -> Vec<String> {
     let mut faults = Vec::new();
     let mut is_wrong = false;
-    for line in told.lines() {
+    for line in printed.lines() {
         if line.starts_with(' ') {
             if is_wrong && line.contains("wrong: ") && !line.contains(BACK_DATED) {
                 faults.push(format!("audit verify: {}", line.trim()));

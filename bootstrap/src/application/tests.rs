@@ -285,17 +285,20 @@ fn backup_and_backup_dir_refuse_a_database_that_aditus_cannot_back_up() {
             .unwrap()
     };
     let folder = place.path().join("backup");
-    let told = commands::backup::run(&in_vault(&[]), &folder)
-        .unwrap_err()
-        .to_string();
-    assert!(told.starts_with("Aditus cannot back up the vault"), "{told}");
-    assert!(!folder.exists());
-    let configured = [("ADITUS_PORT", "0"), ("ADITUS_BACKUP_DIR", "/srv/backups")];
-    let told = commands::serve::run(in_vault(&configured), false)
+    let failure = commands::backup::run(&in_vault(&[]), &folder)
         .unwrap_err()
         .to_string();
     assert!(
-        told.starts_with("backup.dir has no effect: Aditus cannot back up the vault"),
-        "{told}"
+        failure.starts_with("Aditus cannot back up the vault"),
+        "{failure}"
+    );
+    assert!(!folder.exists());
+    let configured = [("ADITUS_PORT", "0"), ("ADITUS_BACKUP_DIR", "/srv/backups")];
+    let failure = commands::serve::run(in_vault(&configured), false)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        failure.starts_with("backup.dir has no effect: Aditus cannot back up the vault"),
+        "{failure}"
     );
 }

@@ -94,7 +94,7 @@ pub(crate) fn unusable(folder: &Path) -> Option<String> {
 
 /// Creates a failure, without the password of the database.
 pub(crate) fn failed(setup: &Setup, what: &str, error: &dyn std::error::Error) -> CleanFailure {
-    CleanFailure::new(format!("{what}: {}", setup.cleaned(&chain(error))))
+    CleanFailure::new(format!("{what}: {}", setup.redacted(&chain(error))))
 }
 
 fn report(setup: &Setup, path: &Path, made: &take::Answer) {

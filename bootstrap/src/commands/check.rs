@@ -126,7 +126,7 @@ fn check_all(setup: &Setup, arguments: Check, report: &mut Report) {
                     backups::Found::Wrong(text) => report.line("backups", Err(text)),
                 }
                 if is_of_this_version && let Err(error) = record::check(&wiring, report) {
-                    report.line("transparency log", Err(setup.cleaned(&chain(&error))));
+                    report.line("transparency log", Err(setup.redacted(&chain(&error))));
                 }
                 // A database of another version was reported already.
                 if let Ok(missing) = first_request::missing(&wiring.ports) {
@@ -192,7 +192,7 @@ fn database(
 /// Returns the name of the database if it is of this version.
 fn of_this_version(setup: &Setup, database: &dyn MigratableDatabase) -> Result<String, String> {
     let name = setup.database_name();
-    let unreadable = |error: &StoreError| format!("{name}: {}", setup.cleaned(&chain(error)));
+    let unreadable = |error: &StoreError| format!("{name}: {}", setup.redacted(&chain(error)));
     match wiring::another_version(database) {
         Ok(None) => {}
         Ok(Some(words)) => return Err(format!("{name} {words}")),
@@ -349,7 +349,7 @@ fn mail(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
     match &setup.configuration.smtp_url {
         Some(url) => checked
             .map(|()| format!("{url} answers"))
-            .map_err(|error| format!("{url}: {}; check ADITUS_SMTP_URL", url.cleaned(&chain(&error)))),
+            .map_err(|error| format!("{url}: {}; check ADITUS_SMTP_URL", url.redacted(&chain(&error)))),
         None => checked
             .map(|()| "no mail server is configured: mails are written to the data folder".to_owned())
             .map_err(|error| format!("{}; {}", chain(&error), unwritable::in_data_folder(&error))),
@@ -369,7 +369,7 @@ fn text_messages(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
                 .map_err(|error| {
                     format!(
                         "{url}: {}; check ADITUS_TEXT_GATEWAY_URL",
-                        url.cleaned(&chain(&error))
+                        url.redacted(&chain(&error))
                     )
                 })
         }

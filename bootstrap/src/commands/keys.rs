@@ -57,7 +57,7 @@ fn failed(setup: &Setup, error: &dyn std::error::Error) -> CleanFailure {
     CleanFailure::new(format!(
         "the secrets in the database {}: {}",
         setup.database_name(),
-        setup.cleaned(&chain(error))
+        setup.redacted(&chain(error))
     ))
 }
 

@@ -42,7 +42,7 @@ pub(crate) fn run(
     let moved = wiring::move_to_postgres(from, &to, &|| termination.was_received()).map_err(|error| {
         CleanFailure::new(format!(
             "nothing was moved, and {from} is unchanged; fix the cause and run the same command again: {}",
-            to.cleaned(&setup.cleaned(&chain(&error)))
+            to.redacted(&setup.redacted(&chain(&error)))
         ))
     })?;
     let keep = match folder.note_move(&to.to_string()) {

@@ -18,7 +18,7 @@ pub(crate) fn run(setup: &Setup, username: &str) -> Result<ExitCode, CleanFailur
     let failed = |error: &dyn std::error::Error| {
         CleanFailure::new(format!(
             "no second factor was reset: {}",
-            setup.cleaned(&chain(error))
+            setup.redacted(&chain(error))
         ))
     };
     let account = set_password::find(&ports, username).map_err(|error| failed(&error))?;

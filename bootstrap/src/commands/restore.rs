@@ -72,7 +72,7 @@ pub(crate) fn run(
         folder.end_restore()?;
         console::print("Everything was already restored; only the final mark was missing.");
         log::print_state(setup, &folder, &parts);
-        return Ok(ended(&losses));
+        return Ok(exit_code(&losses));
     }
     let verified = restore::check(&kept, &installed, documents, &wiring::examine_copy, &stop)
         .map_err(|error| refused(&error))?;
@@ -108,7 +108,7 @@ pub(crate) fn run(
     print_missing_content(kept.manifest(), has_its_secrets);
     log::print_state(setup, &folder, &parts);
     print_losses(kept.manifest());
-    Ok(ended(&answer.losses))
+    Ok(exit_code(&answer.losses))
 }
 
 fn refuse_without_key(folder: &DataFolder) -> Result<(), CleanFailure> {
@@ -143,7 +143,7 @@ fn print_missing_content(manifest: &Manifest, has_its_secrets: bool) {
     }
 }
 
-fn ended(losses: &Losses) -> ExitCode {
+fn exit_code(losses: &Losses) -> ExitCode {
     if losses.is_empty() {
         ExitCode::SUCCESS
     } else {

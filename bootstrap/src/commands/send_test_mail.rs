@@ -22,7 +22,7 @@ pub(crate) fn run(setup: &Setup, address: &str) -> Result<ExitCode, CleanFailure
     let smtp = setup.configuration.smtp_url.as_ref();
     wiring.mailer.send(&mail, &reference).map_err(|error| {
         let why = chain(&error);
-        let why = smtp.map_or_else(|| why.clone(), |url| format!("{url}: {}", url.cleaned(&why)));
+        let why = smtp.map_or_else(|| why.clone(), |url| format!("{url}: {}", url.redacted(&why)));
         CleanFailure::new(format!("the mail was not sent: {why}"))
     })?;
     console::print(&match (&setup.own.mailer, smtp) {

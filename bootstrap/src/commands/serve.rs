@@ -22,13 +22,13 @@ use aditus_watching::traces::CallSampler;
 use sd_notify::NotifyState;
 use tokio::signal::unix::{SignalKind, signal};
 
+use crate::checkpoint_file::CheckpointFile;
 use crate::clean_failure::CleanFailure;
 use crate::command_line::{INSPECT_DOCUMENT, VERSION};
 use crate::commands::backup::{no_backup, unusable};
 use crate::configuration::{Configuration, LogFormat, host_of};
 use crate::data_folder::DataFolder;
 use crate::demo::Demonstration;
-use crate::log_file::LogFile;
 use crate::push_backend::UseCaseBackend;
 use crate::setup::Setup;
 use crate::watching::{MetricsListener, SnapshotSource, WatchedLog, WatchedParts, Watcher};
@@ -207,7 +207,8 @@ fn warn_of_log_name(ports: &Ports, with_demo: bool) {
 /// Starts the worker that continues the transparency log, and the witness worker if one is
 /// configured.
 fn start_log_workers(workers: &mut Workers, wiring: &Wiring) -> std::io::Result<WatchedLog> {
-    let stopped = workers.start_sequencer(&wiring.ports, LogFile::at(wiring.log_checkpoint.clone()))?;
+    let stopped =
+        workers.start_sequencer(&wiring.ports, CheckpointFile::at(wiring.log_checkpoint.clone()))?;
     let witness = wiring.witness.as_ref().map(|work| work.witness.name().to_owned());
     if let Some(work) = &wiring.witness {
         workers.start_witness(&wiring.ports, work.clone())?;

@@ -21,7 +21,7 @@ pub(crate) fn run(
 ) -> Result<ExitCode, CleanFailure> {
     let ports = Wiring::without_migrating(setup, MissingKey::Create)?.ports;
     let failed = |error: &dyn std::error::Error| {
-        CleanFailure::new(format!("no password was set: {}", setup.cleaned(&chain(error))))
+        CleanFailure::new(format!("no password was set: {}", setup.redacted(&chain(error))))
     };
     let account = set_password::find(&ports, username).map_err(|error| failed(&error))?;
     let account = account.ok_or_else(|| {

@@ -29,7 +29,7 @@ const DEFAULT_FILES: [&str; 2] = ["aditus.toml", "/etc/aditus/aditus.toml"];
 /// then a wrong key has some valid value.
 pub(crate) struct Reader {
     values: Config,
-    set: Vec<&'static str>,
+    configured_keys: Vec<&'static str>,
     /// The errors of the program's own keys, for a program that reads none of them.
     extension_errors: Vec<String>,
     /// One for each key or variable that is set by its old name.
@@ -103,7 +103,7 @@ impl Reader {
         set.dedup();
         Ok(Self {
             values,
-            set,
+            configured_keys: set,
             extension_errors,
             warnings,
             problems: RefCell::new(problems),
@@ -120,8 +120,8 @@ impl Reader {
     }
 
     /// Returns the names of the keys that are set, without duplicates.
-    pub(crate) fn set(&self) -> Vec<&'static str> {
-        self.set.clone()
+    pub(crate) fn configured_keys(&self) -> Vec<&'static str> {
+        self.configured_keys.clone()
     }
 
     /// Returns a warning for each key or variable that is set by its old name.

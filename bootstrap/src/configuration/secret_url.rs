@@ -19,17 +19,17 @@ impl SecretUrl {
     }
 
     /// Removes this address's password from a text: libraries tend to repeat their input.
-    pub(crate) fn cleaned(&self, text: &str) -> String {
-        let mut cleaned = text.replace(self.expose(), &self.to_string());
+    pub(crate) fn redacted(&self, text: &str) -> String {
+        let mut redacted = text.replace(self.expose(), &self.to_string());
         if let Some(password) = self
             .user_part()
             .and_then(|user| user.split_once(':'))
             .map(|(_, password)| password)
             && !password.is_empty()
         {
-            cleaned = cleaned.replace(password, "***");
+            redacted = redacted.replace(password, "***");
         }
-        cleaned
+        redacted
     }
 
     /// Returns true if the address names a user and has no password for it.
@@ -157,7 +157,7 @@ mod tests {
         let secret = SecretUrl::new("postgres://ada:s3cret@db.example/aditus".to_owned());
         let text = "bad address postgres://ada:s3cret@db.example/aditus: s3cret is wrong";
         assert_eq!(
-            secret.cleaned(text),
+            secret.redacted(text),
             "bad address postgres://ada:***@db.example/aditus: *** is wrong"
         );
     }

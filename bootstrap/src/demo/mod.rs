@@ -88,7 +88,7 @@ pub(crate) fn prepare(setup: &Setup, wiring: &Wiring) -> Result<Demonstration, C
     let failed = |error: FillError| {
         CleanFailure::new(format!(
             "the database could not be filled with demonstration data: {}",
-            setup.cleaned(&chain(&error))
+            setup.redacted(&chain(&error))
         ))
     };
     if found == Found::Untouched {

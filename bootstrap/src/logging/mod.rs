@@ -163,15 +163,15 @@ mod testing {
 
     /// A writer that stores its output.
     #[derive(Clone, Default)]
-    pub(super) struct Kept(Arc<Mutex<Vec<u8>>>);
+    pub(super) struct Captured(Arc<Mutex<Vec<u8>>>);
 
-    impl Kept {
+    impl Captured {
         pub(super) fn text(&self) -> String {
             String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
         }
     }
 
-    impl Write for Kept {
+    impl Write for Captured {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             self.0.lock().unwrap().extend_from_slice(bytes);
             Ok(bytes.len())
@@ -185,11 +185,11 @@ mod testing {
 
 #[cfg(test)]
 mod tests {
-    use super::testing::Kept;
+    use super::testing::Captured;
     use super::*;
 
     fn logged(format: LogFormat, log: impl FnOnce()) -> String {
-        let kept = Kept::default();
+        let kept = Captured::default();
         let (subscriber, guard) = subscriber(format, EnvFilter::new("info"), kept.clone(), false, None);
         tracing::subscriber::with_default(subscriber, log);
         drop(guard);
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn lines_for_the_journal_begin_with_their_priority() {
         for format in [LogFormat::Text, LogFormat::Json] {
-            let kept = Kept::default();
+            let kept = Captured::default();
             let (subscriber, guard) = subscriber(format, EnvFilter::new("debug"), kept.clone(), true, None);
             tracing::subscriber::with_default(subscriber, || {
                 tracing::error!("first");

@@ -105,7 +105,7 @@ impl Drop for FlushGuard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logging::testing::Kept;
+    use crate::logging::testing::Captured;
 
     fn loss_line(lost: u64) -> String {
         format!("{lost} lost\n")
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn lines_keep_their_order_and_are_flushed_at_the_end() {
-        let kept = Kept::default();
+        let kept = Captured::default();
         let (queue, guard) = start(kept.clone(), loss_line);
         for number in 0..100 {
             queue.put(format!("{number}\n"));
@@ -146,7 +146,7 @@ mod tests {
     }
 
     /// A writer that blocks until the sender is dropped, as a pipe without a reader does.
-    struct BlockedWriter(Receiver<()>, Kept);
+    struct BlockedWriter(Receiver<()>, Captured);
 
     impl Write for BlockedWriter {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn unread_lines_are_dropped_and_counted() {
-        let kept = Kept::default();
+        let kept = Captured::default();
         let (reader, unread) = mpsc::channel();
         let (queue, guard) = start(BlockedWriter(unread, kept.clone()), loss_line);
         for _ in 0..=MAX_QUEUED_LINES * 2 {

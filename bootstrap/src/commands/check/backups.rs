@@ -48,7 +48,7 @@ pub(super) fn check(setup: &Setup, folder: &DataFolder, wiring: &Wiring) -> Foun
     }
     let made_with = match database.ready() {
         Ok(made_with) => made_with,
-        Err(error) => return Found::Wrong(setup.cleaned(&chain(&error))),
+        Err(error) => return Found::Wrong(setup.redacted(&chain(&error))),
     };
     let shelf = FolderShelf::at(&backups.dir);
     match last::execute(wiring.ports.keys.as_ref(), database.kind(), &shelf) {

@@ -13,9 +13,9 @@ use aditus_system::SystemClock;
 use chrono::{DateTime, Utc};
 
 use super::report::{Level, Report};
+use crate::checkpoint_file::CheckpointFile;
 use crate::clean_failure::chain;
 use crate::commands::format::format_entries;
-use crate::log_file::LogFile;
 use crate::wiring::Wiring;
 
 /// The age of pending entries above which the log counts as stopped. A node normally continues it
@@ -36,7 +36,7 @@ pub(super) fn check(wiring: &Wiring, report: &mut Report) -> Result<(), StoreErr
     let foreign = foreign(wiring.ports.keys.as_ref(), log)?;
     drop(views);
     let mark = wiring.ports.database.begin()?.installation().demonstration()?;
-    let kept = LogFile::at(wiring.log_checkpoint.clone());
+    let kept = CheckpointFile::at(wiring.log_checkpoint.clone());
     let continuity = continuity::execute(continuity::LogPorts::from_ports(&wiring.ports), &kept)?;
     let found = if continuity.obstacles.is_empty() {
         lag(newest.as_ref(), pending, mark, now)

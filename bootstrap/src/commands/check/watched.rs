@@ -198,7 +198,7 @@ pub(super) fn traces(configuration: &Configuration) -> Result<String, String> {
     collector::check(settings)
         .map(|()| format!("{url} accepts them; {} of 100 calls are traced", settings.percent))
         .map_err(|error| {
-            let summary = url.cleaned(&chain(&error));
+            let summary = url.redacted(&chain(&error));
             format!("{url}: {summary}; check the keys that begin with ADITUS_TRACES_")
         })
 }

@@ -8,10 +8,10 @@ use aditus_application::audit::log::kept::KeptCheckpoint as _;
 use aditus_application::audit::log::sequence::Error;
 use aditus_log::C2spLog;
 
+use crate::checkpoint_file::CheckpointFile;
 use crate::clean_failure::chain;
 use crate::console;
 use crate::data_folder::DataFolder;
-use crate::log_file::LogFile;
 use crate::setup::Setup;
 use crate::wiring::{self, BackupParts, OpenedBy};
 
@@ -24,7 +24,7 @@ pub(super) fn print_state(setup: &Setup, folder: &DataFolder, parts: &BackupPart
         Ok(database) => database,
         Err(error) => return console::print_error(&unknown(&error.to_string())),
     };
-    let kept = LogFile::at(file.clone());
+    let kept = CheckpointFile::at(file.clone());
     let log_ports = continuity::LogPorts {
         database: database.as_ref(),
         log: &C2spLog,
@@ -37,7 +37,7 @@ pub(super) fn print_state(setup: &Setup, folder: &DataFolder, parts: &BackupPart
                 console::print(&line);
             }
         }
-        Err(error) => console::print_error(&unknown(&setup.cleaned(&chain(&error)))),
+        Err(error) => console::print_error(&unknown(&setup.redacted(&chain(&error)))),
     }
 }
 

@@ -62,7 +62,7 @@ fn documents(setup: &Setup, losses: &Losses) -> BTreeMap<FileKey, FileDocument> 
     let found = wiring::open_database(setup, OpenedBy::Command)
         .map_err(|error| error.to_string())
         .and_then(|database| {
-            name_files::execute(database.as_ref(), &keys).map_err(|error| setup.cleaned(&chain(&error)))
+            name_files::execute(database.as_ref(), &keys).map_err(|error| setup.redacted(&chain(&error)))
         });
     found.unwrap_or_else(|error| {
         console::print_error(&format!(

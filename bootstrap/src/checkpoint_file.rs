@@ -1,5 +1,5 @@
-//! The newest checkpoint of the transparency log that this node has signed, in a file of the data
-//! folder.
+//! The file of the data folder that contains the newest checkpoint of the transparency log that
+//! this node has signed.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use aditus_application::audit::log::kept::{KeptCheckpoint, KeptError};
 
-pub(crate) struct LogFile(PathBuf);
+pub(crate) struct CheckpointFile(PathBuf);
 
-impl LogFile {
+impl CheckpointFile {
     /// Uses this file, which need not exist.
     pub(crate) fn at(path: PathBuf) -> Self {
         Self(path)
@@ -28,7 +28,7 @@ impl LogFile {
     }
 }
 
-impl KeptCheckpoint for LogFile {
+impl KeptCheckpoint for CheckpointFile {
     fn read(&self) -> Result<Option<String>, KeptError> {
         match fs::read_to_string(&self.0) {
             Ok(checkpoint) => Ok(Some(checkpoint)),
@@ -46,12 +46,12 @@ impl KeptCheckpoint for LogFile {
 mod tests {
     use aditus_application::audit::log::kept::KeptCheckpoint as _;
 
-    use super::LogFile;
+    use super::CheckpointFile;
 
     #[test]
-    fn the_newest_checkpoint_is_stored() {
+    fn a_saved_checkpoint_replaces_the_previous_one() {
         let folder = tempfile::tempdir().unwrap();
-        let file = LogFile::at(folder.path().join("log.checkpoint"));
+        let file = CheckpointFile::at(folder.path().join("log.checkpoint"));
         assert_eq!(file.read().unwrap(), None);
         for checkpoint in ["one\n", "another one\n"] {
             file.save(checkpoint).unwrap();
