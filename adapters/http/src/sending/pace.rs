@@ -147,7 +147,7 @@ impl Connection {
         let passed_bytes = self.passed_bytes.load(Ordering::Relaxed);
         match watched.stuck.filter(|stuck| stuck.passed_bytes == passed_bytes) {
             Some(stuck) if now.duration_since(stuck.since) >= window => {
-                tracing::info!("connection closed: the client reads its answer too slowly");
+                tracing::info!("connection closed: the client has not read from its answer for too long");
                 cut(socket);
                 false
             }
