@@ -64,7 +64,9 @@ fn work(queue: &Mutex<Receiver<Job>>) {
         match job {
             Ok(job) => {
                 if catch_unwind(AssertUnwindSafe(job)).is_err() {
-                    tracing::error!("a background job panicked");
+                    tracing::error!(
+                        "a background job (a password hash or a document) crashed; this is a defect, please report it"
+                    );
                 }
             }
             Err(mpsc::RecvError) => return,
