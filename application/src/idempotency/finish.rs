@@ -41,7 +41,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
         Outcome::Succeeded { answer, .. } if answer.len() > MAX_RESPONSE_SIZE => {
             tracing::warn!(
                 bytes = answer.len(),
-                "response too large to be stored for its Idempotency-Key"
+                "response too large to be stored for its Idempotency-Key; a repetition of this call gets no stored response"
             );
         }
         Outcome::Succeeded { body, status, answer } => {
