@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_cause_decides_what_to_do_about_the_data_folder() {
+    fn the_remedy_for_the_data_folder_depends_on_the_io_error() {
         let full = |kind: ErrorKind| FileError::Full(io::Error::from(kind).into());
         let other = |kind: ErrorKind| FileError::Unavailable(io::Error::from(kind).into());
         for (error, words) in [

@@ -416,7 +416,7 @@ fn the_example_outside_the_workspace_is_built_with_the_same_settings() {
 
 /// Commands, workers and the demonstration know replaceable adapters only by their ports.
 #[test]
-fn adapters_that_can_be_replaced_are_made_in_one_place() {
+fn only_wiring_creates_replaceable_adapters() {
     let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
     let mut folders = vec![std::path::PathBuf::from(sources)];
     let mut users = BTreeSet::new();

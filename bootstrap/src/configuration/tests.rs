@@ -108,7 +108,7 @@ fn all_errors_are_reported_with_key_and_variable() {
 }
 
 #[test]
-fn a_witness_has_an_address_and_a_key() {
+fn a_witness_needs_a_valid_address_and_key() {
     let key = "witness.example/w1+b11c3f76+BAJ6dY3fo9HYFCjbAhTXBgfYpuZC45OzEz0qlef63Dgy";
     assert!(load([]).unwrap().witness.is_none());
     assert!(
@@ -154,7 +154,7 @@ fn a_witness_has_an_address_and_a_key() {
 }
 
 #[test]
-fn the_origin_of_the_log_is_a_name_with_a_host() {
+fn an_origin_that_is_not_a_name_with_a_host_is_refused() {
     let origin = |value| load([("ADITUS_AUDIT_ORIGIN", value)]);
     let named = origin("data.example/log").unwrap().settings.log_origin;
     assert_eq!(named.as_deref(), Some("data.example/log"));
@@ -225,7 +225,7 @@ fn tls_needs_a_certificate_a_key_and_an_https_address() {
 }
 
 #[test]
-fn authorities_come_from_files_that_are_all_read() {
+fn trusted_authorities_come_from_all_configured_files() {
     let place = tempfile::tempdir().unwrap();
     let written = |name: &str, text: &str| {
         let file = place.path().join(name);
@@ -417,7 +417,7 @@ fn a_file_with_secrets_must_not_be_readable_by_other_accounts() {
 }
 
 #[test]
-fn variables_of_commands_and_tools_are_no_keys() {
+fn variables_of_commands_and_tools_are_ignored() {
     assert!(
         load([
             ("ADITUS_NEW_PASSWORD", "x"),
@@ -936,7 +936,7 @@ fn all_invalid_values_are_reported_at_once() {
 }
 
 #[test]
-fn every_key_with_a_list_is_reported_at_once() {
+fn a_list_as_the_value_of_a_key_is_reported_for_every_key() {
     let lines: Vec<String> = KEYS.iter().map(|key| format!("{} = [1]", key.name)).collect();
     let ConfigurationError(problems) = load_file(&lines.join("\n"), &Environment::default()).unwrap_err();
     for key in KEYS {

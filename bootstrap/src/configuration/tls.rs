@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hosts_are_without_port_and_brackets() {
+    fn host_of_omits_the_port_and_brackets() {
         for (url, host) in [
             ("https://data.example", "data.example"),
             ("https://data.example:8443/aditus", "data.example"),

@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_is_too_long() {
+    fn long_lines_are_shortened_to_the_limit() {
         for piece in ["x", "é", "\n", "\u{1b}", "😀", "\u{9b}"] {
             for count in [8_180, 8_190, 8_191, 8_192, 100_000] {
                 let line = text(&piece.repeat(count));
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_fields_still_give_a_line() {
+    fn an_event_with_too_many_fields_is_replaced_by_a_warning() {
         let fields: Map<String, Value> = (0..2_000)
             .map(|n| (format!("field{n}"), Value::from(n)))
             .collect();

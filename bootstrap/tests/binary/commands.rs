@@ -939,7 +939,7 @@ fn a_test_mail_is_sent_at_once() {
 }
 
 #[test]
-fn check_answers_as_json() {
+fn check_prints_its_report_as_json() {
     let installation = Installation::on_sqlite();
     installation.create_super_user();
     let output = installation

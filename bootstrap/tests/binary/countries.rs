@@ -43,7 +43,7 @@ fn the_country_of_the_callers_address_comes_first() {
 }
 
 #[test]
-fn a_file_that_cannot_be_used_is_named_at_start_and_by_the_check() {
+fn an_unusable_file_of_countries_is_named_at_the_start_and_by_check() {
     let mut installation = Installation::on_sqlite();
     assert_eq!(installation.run(&["migrate"]).status.code(), Some(0));
     let broken = installation.data("broken.mmdb");

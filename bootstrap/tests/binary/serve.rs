@@ -189,7 +189,7 @@ fn call_logs_are_bounded_and_contain_no_input() {
 }
 
 #[test]
-fn mails_are_deleted_after_a_month() {
+fn mail_files_are_deleted_after_30_days() {
     let installation = Installation::on_sqlite();
     let folder = installation.data("mail");
     std::fs::create_dir_all(&folder).unwrap();
