@@ -139,7 +139,7 @@ describe('the confirmation of a submission', () => {
     expect(shown.queryByText(/email/)).not.toBeInTheDocument();
   });
 
-  it('ends with the review', async () => {
+  it('disappears once the review has ended', async () => {
     request = { ...request, status: 'Recalled' };
     renderApp(submitted);
     expect(await screen.findByRole('heading', { name: request.title, level: 1 })).toBeVisible();
@@ -355,7 +355,7 @@ describe('comments', () => {
     expect(field).toHaveFocus();
   });
 
-  it('can be answered in the role of the requester', async () => {
+  it('can be replied to in the role of the requester', async () => {
     comments = [makeComment({ reply_as: 100 })];
     const sent: unknown[] = [];
     server.use(
@@ -580,13 +580,13 @@ it('reports a failed export', async () => {
   ).toBeVisible();
 });
 
-it('has no approval letter before it is approved', async () => {
+it('offers no approval letter before the request is approved', async () => {
   renderApp(path);
   expect(await screen.findByRole('button', { name: 'Export' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Approval Letter' })).not.toBeInTheDocument();
 });
 
-it('has its approval letter once it is approved', async () => {
+it('requests the approval letter of an approved request, and reports a failure', async () => {
   request = makeRequest({ is_own: true, status: 'Approved' });
   const asked: string[] = [];
   server.use(

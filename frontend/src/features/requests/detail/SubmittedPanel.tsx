@@ -25,8 +25,8 @@ function decidesFirst(stages: readonly RequestState[]): string | undefined {
 }
 
 /**
- * Confirms the submission of a request: its reference, what happens next, and where to go. It is
- * part of the address, so that it survives a reload and Back.
+ * Confirms the submission of a request: its reference, what happens next, and where to go. A
+ * parameter of the address shows it, so that it survives a reload and Back.
  */
 export function SubmittedPanel({ request }: { request: DataRequest }) {
   const { request_id, tracking_id } = request;

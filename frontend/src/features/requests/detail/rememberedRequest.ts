@@ -17,7 +17,10 @@ const last = sessionStore<Remembered | null>(
   isNullOr(isShape<Remembered>({ userId: isNumber, requestId: isNumber })),
 );
 
-/** Returns the request of the address, or the last opened one if the address contains no id. */
+/**
+ * Returns the id of the request in the address; without one, the id that this user opened last in
+ * this tab. Undefined if the id in the address is invalid.
+ */
 export function useRequestId(): number | undefined {
   const userId = useSession()?.user.user_id;
   const [params] = useSearchParams();

@@ -439,7 +439,7 @@ it('refetches the request when another tab of the account has changed it', async
 });
 
 describe('the lists of devices and staff', () => {
-  it('get another device', async () => {
+  it('get no device with missing values', async () => {
     request = open(['devices']);
     agree(
       'post',
@@ -513,7 +513,7 @@ describe('the lists of devices and staff', () => {
     });
   });
 
-  it('lose a device after a confirmation, but never the last one', async () => {
+  it('lose a device after a confirmation, and show why the server refuses', async () => {
     request = open(['devices']);
     const queries: string[] = [];
     let refused = true;

@@ -153,8 +153,8 @@ const queryOf = ({ comment_id, version, resolve }: EditTerms) => ({
 });
 
 /**
- * Returns an additional message for a dataset that could not be changed, besides the reason (2 §8
- * "Datasets").
+ * Returns an additional message, besides the reason, for a dataset that could not be created or
+ * variables that could not be added (2 §8 "Datasets"). Other edits have none.
  */
 function failureOf(target: EditTarget, error: unknown): string | undefined {
   const isAdded = target.kind === 'dataset' && target.row === null;

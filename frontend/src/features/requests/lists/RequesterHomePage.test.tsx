@@ -180,7 +180,7 @@ it('offers the latest drafts on the page and in the dialog of a new request', as
   );
 });
 
-it('opens the dictionary on Yes, and stores the wish to submit', async () => {
+it('opens the dictionary on Yes, and marks a submission as pending', async () => {
   const { user } = renderApp('/requester/home');
   await user.click(await screen.findByRole('button', { name: 'Create Data Request' }));
   await user.click(await screen.findByRole('button', { name: /^Yes/ }));

@@ -166,7 +166,7 @@ it('shows while the user types that a person or device is already in the list', 
   expect(within(edit).queryByText(/in the list already/)).not.toBeInTheDocument();
 });
 
-it('restores the input of an open form after a new sign-in, for every way to open the draft', async () => {
+it('restores the input of an open form after a new sign-in, at another address of the draft', async () => {
   const { user, unmount } = renderApp(path);
   await user.click(await screen.findByRole('button', { name: 'Add device' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add a device' });

@@ -95,7 +95,7 @@ export function RequestWizard(props: Props) {
   const { faults: found, dataSourceId, variableIds } = useFaults(answers, files, user);
   const [attempts, setAttempts] = useState<Partial<Record<ScreenId, number>>>({});
   const [refused, setRefused] = useState<Fault[]>([]);
-  const { withdrawn, lookAgain } = useWithdrawn(draftId);
+  const { withdrawn, reload } = useWithdrawn(draftId);
   const gone = useMemo(
     () => withdrawnFaults(withdrawn, answers, dataSourceId, variableIds),
     [withdrawn, answers, dataSourceId, variableIds],
@@ -114,16 +114,17 @@ export function RequestWizard(props: Props) {
   const wantedFieldRef = useRef<string>(undefined);
   const title = useFocusOnChange(place, wantedFieldRef);
   /** The uploads in progress. Leaving the screen would abort them. */
-  const going = useRef(new Set<AbortSignal>());
+  const uploadsRef = useRef(new Set<AbortSignal>());
 
-  const isHeldUp = () => {
-    if (going.current.size === 0) return false;
+  /** Returns true, with a warning, while a file is being uploaded. */
+  const isUploading = () => {
+    if (uploadsRef.current.size === 0) return false;
     toast('A file is still being uploaded. Wait for it, or cancel it.', 'warning');
     return true;
   };
 
   const goTo = (next: Place, field?: string) => {
-    if (isHeldUp()) return;
+    if (isUploading()) return;
     if (next === 'review') store.change({ reached: LAST + 1 });
     wantedFieldRef.current = field;
     props.goTo(next);
@@ -138,7 +139,7 @@ export function RequestWizard(props: Props) {
     );
   const submit = useSubmit(store, (faults) => {
     setRefused(faults);
-    lookAgain();
+    reload();
     const concerned = [...new Set(faults.map(({ field }) => screenOf(field)))];
     noteAttempt(...concerned);
     const first = screens.find(({ id }) => concerned.includes(id));
@@ -169,8 +170,9 @@ export function RequestWizard(props: Props) {
     void store.saveAll();
     goTo(isOpen ? id : 'steps');
   };
+  /** Advances, unless the current screen has an error other than a withdrawn choice. */
   const leaveFor = (next: number) => {
-    if (isHeldUp() || place === 'steps') return;
+    if (isUploading() || place === 'steps') return;
     const [first] = faultsAt(place, refused);
     if (first) {
       noteAttempt(place);
@@ -216,8 +218,8 @@ export function RequestWizard(props: Props) {
   });
   const upload = useEventCallback<Parameters<Wizard['upload']>, ReturnType<Wizard['upload']>>(
     (slot) => async (file, onProgress, signal) => {
-      const end = () => going.current.delete(signal);
-      going.current.add(signal);
+      const end = () => uploadsRef.current.delete(signal);
+      uploadsRef.current.add(signal);
       signal.addEventListener('abort', end, { once: true });
       try {
         return await store.upload(slot, file, onProgress, signal);
@@ -341,8 +343,8 @@ function useWithdrawn(draftId: number | null) {
   const query = draftQueries.notOffered(opened ?? 0);
   const { data } = useQuery({ ...query, enabled: opened !== null });
   const withdrawn = useMemo(() => (data ? withdrawnOf(data) : nothingWithdrawn), [data]);
-  const lookAgain = () => void client.invalidateQueries({ queryKey: query.queryKey });
-  return { withdrawn, lookAgain };
+  const reload = () => void client.invalidateQueries({ queryKey: query.queryKey });
+  return { withdrawn, reload };
 }
 
 /** Returns the row that contains a field, so that the error leads to the row. */

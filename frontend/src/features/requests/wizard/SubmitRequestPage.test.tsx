@@ -53,7 +53,7 @@ function holdDraft(
 }
 
 /** Stores a local draft on the device. */
-function keepWords(changes: Partial<Draft> & { version?: number }, draftId = DRAFT) {
+function storeLocalDraft(changes: Partial<Draft> & { version?: number }, draftId = DRAFT) {
   localStorage.setItem(`aditus.kept.${USER}.requestDraft.${draftId}`, JSON.stringify(changes));
 }
 
@@ -364,7 +364,7 @@ describe('a screen of the wizard', () => {
     expect(await screen.findByRole('heading', { name: 'Purpose and format' })).toHaveFocus();
   });
 
-  it('skips step 2 without a filter', async () => {
+  it('clears the filters when step 2 is skipped', async () => {
     holdDraft({
       details,
       filters: {
@@ -399,9 +399,9 @@ const tellHere = () =>
     dispatchEvent(new StorageEvent('storage', { key, newValue: '1' }));
   });
 const titleField = () => screen.findByLabelText(/Data Request Title/);
-const keptHere = () => Object.keys(localStorage).filter((key) => key.includes('kept'));
+const localDraftKeys = () => Object.keys(localStorage).filter((key) => key.includes('kept'));
 
-it('cannot be left while one of its files is uploading', async () => {
+it('keeps a screen open while one of its files is being uploaded', async () => {
   holdDraft({ details, reached: 8 }, { file_path: fileOf(22) }, 1);
   let gone: (() => void) | undefined;
   server.use(
@@ -472,7 +472,7 @@ describe('in two tabs', () => {
       await waitFor(async () => expect(await titleField()).toHaveValue(left));
       await waitFor(() => expect(held.titleOf(DRAFT)).toBe(left));
       expect(await screen.findByText('Saved')).toBeVisible();
-      await waitFor(() => expect(keptHere()).toEqual([]));
+      await waitFor(() => expect(localDraftKeys()).toEqual([]));
     },
   );
 
@@ -495,7 +495,7 @@ describe("the user's input", () => {
     expect(screen.getByText('Saving…')).toBeVisible();
     await waitFor(() => expect(held.titleOf(5)).toBe('Malaria'));
     expect(await screen.findByText('Saved')).toBeVisible();
-    expect(keptHere()).toEqual([]);
+    expect(localDraftKeys()).toEqual([]);
     await waitFor(() =>
       expect(screen.getByTestId('location')).toHaveTextContent(`${newStudy}&draft=5`),
     );
@@ -532,11 +532,11 @@ describe("the user's input", () => {
     lost = false;
     await act(() => connection.check());
     await waitFor(() => expect(held.titleOf(DRAFT)).toBe('Typed in the train'));
-    await waitFor(() => expect(keptHere()).toEqual([]));
+    await waitFor(() => expect(localDraftKeys()).toEqual([]));
   });
 
   describe('after a lost response to a save', () => {
-    const losesTheAnswer = () => {
+    const loseFirstResponse = () => {
       let isLost = false;
       server.use(
         http.put(url('data_requests/drafts/:id'), async ({ request }) => {
@@ -547,22 +547,22 @@ describe("the user's input", () => {
         }),
       );
     };
-    const isKept = async (title: string) => {
+    const expectSaved = async (title: string) => {
       await waitFor(() => expect(held.titleOf(DRAFT)).toBe(title));
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-      await waitFor(() => expect(keptHere()).toEqual([]));
+      await waitFor(() => expect(localDraftKeys()).toEqual([]));
     };
 
     it('saves later changes without reporting a conflict', async () => {
       holdDraft({ details });
       renderApp(studyPath);
       const title = await titleField();
-      losesTheAnswer();
+      loseFirstResponse();
       fireEvent.change(title, { target: { value: 'Typed in the train' } });
       expect(await screen.findByText('Saved on this device only: no connection')).toBeVisible();
       fireEvent.change(title, { target: { value: 'Typed in the train, and after' } });
       await act(() => connection.check());
-      await isKept('Typed in the train, and after');
+      await expectSaved('Typed in the train, and after');
     });
 
     it('saves later changes without a conflict after a reload', async () => {
@@ -575,15 +575,15 @@ describe("the user's input", () => {
       );
       ownSaves.begin(DRAFT, 1, JSON.stringify(sent));
       held.put(DRAFT, sent);
-      keepWords({ details: { ...details, title: 'Typed at once' }, reached: 1, version: 1 });
+      storeLocalDraft({ details: { ...details, title: 'Typed at once' }, reached: 1, version: 1 });
       renderApp(studyPath);
-      await isKept('Typed at once');
+      await expectSaved('Typed at once');
     });
   });
 
   it('is restored after an ended session, for this account only', async () => {
     holdDraft({ details });
-    keepWords({ details: { ...details, title: 'Not saved yet' }, reached: 1, version: 1 });
+    storeLocalDraft({ details: { ...details, title: 'Not saved yet' }, reached: 1, version: 1 });
     session.end();
     const { assigned_roles } = makeUser();
     session.begin(makeUser({ user_id: 8, assigned_roles }), 'token-of-another');
@@ -607,7 +607,7 @@ describe("the user's input", () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
     await waitFor(() => expect(session.get()).toBeNull());
     expect(held.titleOf(DRAFT)).toBe('The last word');
-    expect(keptHere()).toEqual([]);
+    expect(localDraftKeys()).toEqual([]);
     expect(openDraft.of(USER)).toBeNull();
   });
 
@@ -629,7 +629,7 @@ describe("the user's input", () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await leave('Sign out and delete them');
     await waitFor(() => expect(session.get()).toBeNull());
-    await waitFor(() => expect(keptHere()).toEqual([]));
+    await waitFor(() => expect(localDraftKeys()).toEqual([]));
   });
 
   it('is restored as far as possible from another version of the wizard', async () => {
@@ -654,10 +654,10 @@ describe("the user's input", () => {
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await waitFor(() => expect(held.titleOf(5)).toBe('One more'));
     expect(await screen.findByText('Saved')).toBeVisible();
-    await waitFor(() => expect(keptHere()).toEqual([]));
+    await waitFor(() => expect(localDraftKeys()).toEqual([]));
   });
 
-  it('restores the chosen variables in a new tab', async () => {
+  it('restores the chosen variables in a new tab, where they can be removed', async () => {
     holdComplete();
     const { user } = renderApp(`${draftPath}&step=dataset`);
     expect(await screen.findByText('1 variable selected')).toBeVisible();
@@ -764,7 +764,7 @@ describe('the submission', () => {
       list_of_staff: [{ surname: 'Okafor', identification_file_path: { file_id: 23 } }],
     });
     expect(JSON.stringify(bodies[0]?.body)).not.toContain('local_id');
-    await waitFor(() => expect(keptHere()).toEqual([]));
+    await waitFor(() => expect(localDraftKeys()).toEqual([]));
     await waitFor(() => expect(openDraft.of(USER)).toBeNull());
     expect(variableSelection.of(1)).toEqual([]);
   });

@@ -9,13 +9,13 @@ export const currentChoice = (): Choice => {
   };
 };
 
-/** Replaces the selection of the dictionary. A pending wish to submit is kept. */
+/** Replaces the selection of the dictionary. A pending submission stays pending. */
 export function choose({ dataSourceId, variables }: Choice): void {
   const present = variableSelection.dataSourceId();
   if (dataSourceId !== null) variableSelection.set(dataSourceId, variables);
   else if (present !== null) {
-    const wish = variableSelection.isSubmissionPending();
+    const isPending = variableSelection.isSubmissionPending();
     variableSelection.clear(present);
-    variableSelection.markSubmissionPending(wish);
+    variableSelection.markSubmissionPending(isPending);
   }
 }

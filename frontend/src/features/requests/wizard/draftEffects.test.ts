@@ -13,7 +13,7 @@ vi.mock('./draftDelays', () => ({ SAVE_DEBOUNCE_MS: 40, LOCAL_DEBOUNCE_MS: 10, R
 const USER = 7;
 const DRAFT = 3;
 const withTitle = (title: string) => ({ details: { ...emptyDraft.details, title } });
-const keptHere = () => localStorage.getItem(`aditus.kept.${USER}.requestDraft.${DRAFT}`);
+const localDraftText = () => localStorage.getItem(`aditus.kept.${USER}.requestDraft.${DRAFT}`);
 let held = new HeldDrafts();
 
 async function openDraft() {
@@ -59,27 +59,27 @@ it('saves changes made during a save after that save', async () => {
 });
 
 it('retries a lost save after a delay', async () => {
-  let losses = 0;
+  let saves = 0;
   server.use(
     http.put(url('data_requests/drafts/:id'), () => {
-      losses += 1;
-      return losses < 3 ? HttpResponse.error() : undefined;
+      saves += 1;
+      return saves < 3 ? HttpResponse.error() : undefined;
     }),
   );
   const store = await openDraft();
   store.change(withTitle('Typed in the train'));
   await waitFor(() => expect(store.get().saved).toBe('offline'));
-  expect(keptHere()).toContain('Typed in the train');
+  expect(localDraftText()).toContain('Typed in the train');
   await waitFor(() => expect(held.titleOf(DRAFT)).toBe('Typed in the train'));
-  expect(losses).toBe(3);
-  await waitFor(() => expect(keptHere()).toBeNull());
+  expect(saves).toBe(3);
+  await waitFor(() => expect(localDraftText()).toBeNull());
 });
 
 it('keeps unsaved changes on the device when it is closed, and saves nothing more', async () => {
   const store = await openDraft();
   store.change(withTitle('The last word'));
   store.close();
-  expect(keptHere()).toContain('The last word');
+  expect(localDraftText()).toContain('The last word');
   expect(await store.saveAll()).toBe(false);
   const again = draftOf(USER, null);
   again.close();

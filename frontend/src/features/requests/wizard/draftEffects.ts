@@ -169,7 +169,8 @@ function openStore(userId: number, wanted: number | null) {
     }
   };
 
-  const answered = async (call: Promise<DraftEvent | undefined>): Promise<void> => {
+  /** Dispatches the event with which a call ends, if there is one. */
+  const dispatchResult = async (call: Promise<DraftEvent | undefined>): Promise<void> => {
     const event = await call;
     if (event) await dispatch(event);
   };
@@ -179,18 +180,18 @@ function openStore(userId: number, wanted: number | null) {
       case 'reopen':
         return open();
       case 'load':
-        return answered(load(effect.draftId, effect.local));
+        return dispatchResult(load(effect.draftId, effect.local));
       case 'refresh':
-        return answered(refresh(effect.draftId, effect.version));
+        return dispatchResult(refresh(effect.draftId, effect.version));
       case 'create':
       case 'save':
         clearTimeout(saveTimer);
-        saving = answered(save(effect));
+        saving = dispatchResult(save(effect));
         return saving;
       case 'readConflict':
-        return answered(readConflict(effect.draftId, effect.version));
+        return dispatchResult(readConflict(effect.draftId, effect.version));
       case 'loadSavedVersion':
-        return answered(loadSavedVersion(effect.found));
+        return dispatchResult(loadSavedVersion(effect.found));
       case 'scheduleSave':
         clearTimeout(saveTimer);
         saveTimer = setTimeout(
@@ -290,7 +291,7 @@ function openStore(userId: number, wanted: number | null) {
     saveAll,
     /** Resolves a conflict with the version of this tab, or with the one that was saved elsewhere. */
     chooseVersion: (keepsOwn: boolean) => send({ type: 'versionChosen', keepsOwn }),
-    /** Deletes the local copy of the draft after its submission. */
+    /** Closes the draft after its submission, and deletes its local copy. */
     forget: () => {
       close();
       keepLocalDraft(userId, localName(get().draftId));

@@ -109,22 +109,22 @@ describe('opening', () => {
 
   it.each<[string, ReturnType<typeof openWith>, Partial<DraftSession>]>([
     [
-      'goes on with what is on the device if the server has the same version',
+      'continues with the local copy if the server has the same version',
       openWith(localDraft('Typed', 2), 2),
       { draft: draftWith('Typed'), saved: 'scheduled', conflict: null },
     ],
     [
-      'goes on with it if this tab saved the newer version itself',
+      'continues with the local copy if this tab saved the newer version itself',
       openWith(localDraft('Typed', 1), 2, true),
       { draft: draftWith('Typed'), saved: 'scheduled', conflict: null, version: 2 },
     ],
     [
-      'asks if another tab saved a newer version',
+      'asks which version to keep if another tab saved a newer one',
       openWith(localDraft('Typed', 1), 2),
       { draft: draftWith('Typed'), saved: 'scheduled', conflict: served('Saved', 2) },
     ],
     [
-      'deletes what is on the device if the server has it',
+      'has nothing to save if the server has the content of the local copy',
       openWith(localDraft('Saved', 1), 2),
       { saved: 'saved', conflict: null },
     ],
@@ -249,7 +249,7 @@ describe('saving', () => {
       ['keepOnDevice', 'scheduleSave'],
     ],
     [
-      'at a full queue',
+      'after too many calls',
       refusal(429, 'too_many_requests'),
       { saved: 'offline' },
       ['keepOnDevice', 'scheduleSave'],

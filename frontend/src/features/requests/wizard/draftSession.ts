@@ -5,7 +5,10 @@ import { emptyDraft, staffSlot, type Choice, type Draft, type Files } from './dr
 import { contentOf, isEmptyContent, type ServedDraft } from './draftContent';
 import type { LocalDraft } from './localDraft';
 
-/** The state of saving: `offline` without a connection, `rejected` by an error of the server. */
+/**
+ * The state of saving. After a failure it is `offline` if the save is retried (without a
+ * connection, or after a 429 or 5xx), and otherwise `rejected`.
+ */
 export type Saved = 'saved' | 'scheduled' | 'saving' | 'offline' | 'rejected';
 
 /** A draft that is open in this tab. */
@@ -28,7 +31,7 @@ export interface DraftSession {
   changedOn: number;
   /** The version on which the next save is based; 0 for a new draft. */
   version: number;
-  /** The content that the server has, as text; undefined for a new draft. */
+  /** The content that the server has, as text; undefined for a new draft, empty if unknown. */
   served: string | undefined;
   /** True while a save, or the read after a version conflict, is in progress. */
   isSaving: boolean;
@@ -73,7 +76,7 @@ export type DraftEvent =
   | { type: 'changed'; changes: Partial<Draft>; at: number }
   | { type: 'fileSet'; slot: string; file: DraftFile | null; at: number }
   | { type: 'choiceChanged'; choice: Choice; at: number }
-  /** The pause after a change is over, or the user leaves the screen. */
+  /** The delay after a change or a failure is over, or all changes have to be saved now. */
   | { type: 'saveDue' }
   | { type: 'localSaveDue' }
   | { type: 'keptOnDevice'; hasLocalCopy: boolean }
@@ -105,8 +108,9 @@ export type DraftEffect =
   | { type: 'keepOnDevice'; draftId: number | null; local: LocalDraft | undefined }
   | { type: 'removeFiles'; draftId: number; fileIds: readonly number[] }
   | { type: 'choose'; choice: Choice }
-  /** Makes the draft the one that this tab works on; null leaves it, with or without its variables. */
+  /** Makes the draft the one that this tab works on. */
   | { type: 'markOpen'; draftId: number }
+  /** Leaves the draft that this tab works on, with or without its variables. */
   | { type: 'unmarkOpen'; keepsChoice: boolean }
   | { type: 'broadcastSaved' }
   | { type: 'warn'; message: string };
@@ -385,7 +389,7 @@ const warn = ([session, effects]: Step, message: string): Step => [
   [{ type: 'warn', message }, ...effects],
 ];
 
-/** The server could not be reached. The draft stays on the device until the next attempt. */
+/** Handles a failure that is retried. The draft stays on the device until the next attempt. */
 function loseSave(session: DraftSession, failure: unknown): Step {
   const keep = keepOnDevice(session);
   return [

@@ -28,7 +28,8 @@ export function summaries(tree: readonly FacilityNode[], chosen: ReadonlySet<num
 }
 
 /**
- * Returns the nodes of the tree whose labels contain the text. A match keeps all nodes below it.
+ * Returns the tree with only the nodes whose labels contain the text, the nodes above them, and all
+ * nodes below them.
  */
 export function matching(tree: readonly FacilityNode[], text: string): FacilityNode[] {
   const search = fold(text);

@@ -18,7 +18,7 @@ const sameIds = (one: readonly number[], other: readonly number[]) =>
 const announceDraft = () =>
   toast('The variables you selected were saved as a draft under My Data Requests.', 'success');
 
-/** True if these variables belong to a draft that was open when the last session ended. */
+/** True if an unsaved local draft, or the draft open in this tab, has the same variables. */
 async function belongToDraft(userId: number, choice: Choice): Promise<boolean> {
   const ids = idsOf(choice);
   for (const name of unsavedDrafts(userId)) {

@@ -152,9 +152,10 @@ export function keepLocalDraft(userId: number, name: string, local?: LocalDraft)
 }
 
 /**
- * Saves a draft that was left on the device and is not open. Returns false if the server did not
- * accept it, for example because the draft was saved elsewhere since, or because there are too many
- * drafts. The copy then stays on the device. A draft that was deleted on the server becomes a new one.
+ * Saves a draft that was left on the device and is not open. Returns false if that failed, for
+ * example without a connection, because the draft was saved elsewhere since, or because there are
+ * too many drafts. The copy then stays on the device. A draft that was deleted on the server
+ * becomes a new one.
  */
 export async function saveLocalDraft(userId: number, name: string): Promise<boolean> {
   const local = readLocalDraft(userId, name);

@@ -33,7 +33,7 @@ const faultsOf = (typed: string) =>
     },
   );
 
-it('may be empty, and has the limit of its question', () => {
+it('accepts an empty optional text, and checks its limit', () => {
   const fields = faultsOf('').map(({ field }) => field);
   expect(fields).not.toContain(FIELD);
   expect(faultsOf('x'.repeat(200)).map(({ field }) => field)).toEqual(fields);
@@ -44,7 +44,7 @@ it('may be empty, and has the limit of its question', () => {
   });
 });
 
-it('is checked after all other answers of step 1', () => {
+it('checks an optional text after all other answers of step 1', () => {
   const fields = faultsOf('x'.repeat(201)).map(({ field }) => field);
   expect(fields.indexOf(FIELD)).toBe(fields.indexOf('data_source_id') + 1);
 });
@@ -59,7 +59,7 @@ function Fields() {
   );
 }
 
-it('is not marked as required', () => {
+it('does not mark an optional text as required', () => {
   render(
     <WizardContext
       value={{

@@ -22,7 +22,7 @@ const outline = (changes: Partial<Draft>, faulty: readonly ScreenId[] = []) =>
     },
   );
 
-it('tells answered steps from started and from untouched ones', () => {
+it('distinguishes complete, incomplete and untouched steps', () => {
   const details = { ...study, isPrincipal: 'No' as const };
   const steps = outline({ details }, ['principal', 'ethics', 'purpose', 'dataset']);
   expect(steps.study.state).toBe('complete');

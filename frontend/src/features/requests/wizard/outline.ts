@@ -4,6 +4,7 @@ import { screens, type ScreenId } from './screens';
 
 export type StepState = 'notStarted' | 'incomplete' | 'complete';
 
+/** A screen of the wizard, which the list of steps calls a step. */
 interface Step {
   state: StepState;
   /** The reason why the step cannot be opened yet. */
@@ -21,7 +22,7 @@ interface Circumstances {
   isFaulty: (id: ScreenId) => boolean;
 }
 
-/** The number of the step, from 1. A draft that reached it has passed the steps before. */
+/** The number of the screen, from 1, as in `reached`. */
 const numberOf = (id: ScreenId): number => screens.findIndex((screen) => screen.id === id) + 1;
 
 /**

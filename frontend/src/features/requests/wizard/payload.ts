@@ -10,7 +10,7 @@ export function institutionOf(user: User): string {
   return user.tentative_organization ?? user.org.name;
 }
 
-const content = (file: DraftFile | undefined) => (file ? { file_id: file.file_id } : null);
+const referenceTo = (file: DraftFile | undefined) => (file ? { file_id: file.file_id } : null);
 const orNull = (text: string) => text.trim() || null;
 
 interface Circumstances {
@@ -42,13 +42,15 @@ export function submissionOf(draft: Draft, circumstances: Circumstances): Submis
     isPrincipal: answers.isPrincipal === 'Yes',
     ...(answers.isPrincipal === 'Yes' && principalOf(user)),
     ethics_approval_letter: answers.ethics_approval_letter || null,
-    ethics_doc_path: hasLetter ? content(files.get('ethics_doc_path')) : null,
+    ethics_doc_path: hasLetter ? referenceTo(files.get('ethics_doc_path')) : null,
     exempted: !hasLetter && answers.exempted,
     additional_ethics_committee_name: hasAdditional
       ? answers.additional_ethics_committee_name
       : NO_COMMITTEE,
-    additional_IRB_file_path: hasAdditional ? content(files.get('additional_IRB_file_path')) : null,
-    file_path: content(files.get('file_path')),
+    additional_IRB_file_path: hasAdditional
+      ? referenceTo(files.get('additional_IRB_file_path'))
+      : null,
+    file_path: referenceTo(files.get('file_path')),
     department: orNull(user.department),
     request_purposes: purposes.map((purpose) => ({
       purpose,
@@ -60,7 +62,7 @@ export function submissionOf(draft: Draft, circumstances: Circumstances): Submis
     no_date_limit: isDirect && answers.no_date_limit,
     data_source_id: dataSourceId,
     dataset_variables: [...variableIds],
-    data_specs_path: content(files.get('data_specs_path')),
+    data_specs_path: referenceTo(files.get('data_specs_path')),
     filters: {
       facility_filter: filters.facility_filter,
       date_range_filter: {
@@ -72,7 +74,7 @@ export function submissionOf(draft: Draft, circumstances: Circumstances): Submis
     list_of_staff: draft.staff.map(({ local_id, ...member }) => ({
       ...member,
       identification_type: member.identification_type || null,
-      identification_file_path: content(files.get(staffSlot(local_id))),
+      identification_file_path: referenceTo(files.get(staffSlot(local_id))),
     })),
   };
 }

@@ -119,7 +119,7 @@ describe('the answers of step 1', () => {
     ['data_source_id', 'dataset'],
     ['list_of_staff[0].email', 'devices-staff'],
     ['requester', 'review'],
-  ])('have an error at %s on the screen %s', (field, screen) => {
+  ])('show an error of %s on the screen %s', (field, screen) => {
     expect(screenOf(field)).toBe(screen);
   });
 });

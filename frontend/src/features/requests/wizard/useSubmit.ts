@@ -21,9 +21,9 @@ function faultsOf(error: Error): Fault[] {
 }
 
 /**
- * Submits the request: to `guest/` if its variables were picked before signing in, otherwise to
- * `submit/` (2 §4, §7). Its files are already uploaded. On success, the local draft is deleted and
- * the request is shown with a confirmation. A refusal changes nothing.
+ * Submits the request: to `guest/` if it was started in the dictionary, also by a requester who was
+ * signed in, otherwise to `submit/` (2 §4, §7). Its files are already uploaded. On success, the
+ * local draft is deleted and the request is shown with a confirmation. A refusal changes nothing.
  */
 export function useSubmit(store: DraftStore, onRefused: (faults: Fault[]) => void) {
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export function useSubmit(store: DraftStore, onRefused: (faults: Fault[]) => voi
       toast(messageOf(error), 'warning');
       const faults = faultsOf(error);
       if (faults.length > 0) onRefused(faults);
-      // A guest's submission that failed on the server leads back to the dictionary (2 §2). The
+      // A submission to `guest/` that failed on the server leads back to the dictionary (2 §2). The
       // draft is kept.
       else if (
         error instanceof ApiError &&

@@ -107,11 +107,11 @@ export function submissionFaults(draft: Omit<Draft, 'reached'>, choices: Choices
 function detailsFaults(details: Details, choices: Choices): Fault[] {
   const { files } = choices;
   const faults: Fault[] = [];
-  answer(faults, details, 'title', 'Please enter the Data Request Title.');
+  requiredAnswer(faults, details, 'title', 'Please enter the Data Request Title.');
   const committee = 'Please select the Ethics Committee Name.';
   required(faults, details.ethics_committee, 'ethics_committee', committee);
   const protocol = 'Please enter the Protocol Reference Number.';
-  answer(faults, details, 'protocol_ref_num', protocol);
+  requiredAnswer(faults, details, 'protocol_ref_num', protocol);
   checkNeededOn(faults, details.needed_on, choices.today);
   checkLetters(faults, details, files);
   checkPurposes(faults, details);
@@ -119,7 +119,7 @@ function detailsFaults(details: Details, choices: Choices): Fault[] {
   checkAdditionalLetter(faults, details, files);
   checkPeriod(faults, details);
   const description = 'Please enter the Dataset Description.';
-  answer(faults, details, 'dataset_description', description);
+  requiredAnswer(faults, details, 'dataset_description', description);
   checkVariables(faults, choices);
   checkPrincipal(faults, details, choices.requester);
   required(faults, choices.dataSourceId, 'data_source_id', 'Please select the Data Source.');
@@ -160,7 +160,7 @@ function checkPurposes(faults: Fault[], details: Details): void {
   if (!purposes.includes(OTHER_PURPOSE)) return;
   const missing = 'Please enter the Purpose Description.';
   if (isBlank(description)) add(faults, 'purpose_description', missing);
-  else answer(faults, details, 'purpose_description', missing);
+  else requiredAnswer(faults, details, 'purpose_description', missing);
 }
 
 /** The yes/no answer exists in the wizard only. The server infers it from a name or a letter. */
@@ -169,7 +169,7 @@ function checkAdditionalLetter(faults: Fault[], details: Details, files: Files):
   const field = 'additional_ethics_committee_name';
   const missing = 'Enter the Additional Ethics Committee Name.';
   if (details[field].trim() === NO_COMMITTEE) add(faults, field, missing);
-  else answer(faults, details, field, missing);
+  else requiredAnswer(faults, details, field, missing);
   const upload = 'Upload the Additional Ethics Approval Letter Name.';
   required(faults, files.get('additional_IRB_file_path'), 'additional_IRB_file_path', upload);
 }
@@ -206,20 +206,22 @@ function checkPrincipal(faults: Fault[], details: Details, requester: PrincipalA
     return;
   }
   const principal = details.isPrincipal === 'Yes' ? requester : details;
-  answer(faults, principal, 'principal_fname', "Please enter the Principal's Name.");
-  answer(faults, principal, 'principal_sname', "Please enter the Principal's Surname.");
+  requiredAnswer(faults, principal, 'principal_fname', "Please enter the Principal's Name.");
+  requiredAnswer(faults, principal, 'principal_sname', "Please enter the Principal's Surname.");
   const { principal_email: email, principal_phone: phone } = principal;
   const noEmail = "Please enter the Principal's Email.";
   // The server checks the length of a line first. An email of 255 characters is an invalid email.
-  const hasEmail = answer(faults, principal, 'principal_email', noEmail, LINE_LIMIT);
+  const hasEmail = requiredAnswer(faults, principal, 'principal_email', noEmail, LINE_LIMIT);
   if (hasEmail && !isEmail(email)) {
     add(faults, 'principal_email', 'Enter a valid email.', emailReason(email));
   }
   const noPhone = "Please enter the Principal's Phone.";
-  const hasPhone = answer(faults, principal, 'principal_phone', noPhone);
+  const hasPhone = requiredAnswer(faults, principal, 'principal_phone', noPhone);
   if (hasPhone && !isPhone(phone)) add(faults, 'principal_phone', noPhone);
-  answer(faults, principal, 'principal_institution', "Please enter the Principal's Institution.");
-  answer(faults, principal, 'principal_occupation', "Please enter the Principal's Occupation.");
+  const noInstitution = "Please enter the Principal's Institution.";
+  requiredAnswer(faults, principal, 'principal_institution', noInstitution);
+  const noOccupation = "Please enter the Principal's Occupation.";
+  requiredAnswer(faults, principal, 'principal_occupation', noOccupation);
 }
 
 /** Checks the optional texts by the limit of their row, as the last answers, like the server. */
@@ -418,8 +420,8 @@ function required(
   if (!value) add(faults, field, missing, inline);
 }
 
-/** Checks a required text of step 1. Returns true if there is one. */
-function answer<Name extends Field>(
+/** Checks a required text of step 1. Returns true if it is given and valid. */
+function requiredAnswer<Name extends Field>(
   faults: Fault[],
   answers: Record<Name, string>,
   field: Name,
@@ -442,7 +444,7 @@ function readAnswer(
   return readText(faults, typed, field, label, limit, multiline ? storedProse : storedLine);
 }
 
-/** Checks a required line. Returns true if there is one. */
+/** Checks a required line. Returns true if it is given and valid. */
 function requiredText(
   faults: Fault[],
   typed: string,
@@ -456,7 +458,10 @@ function requiredText(
   return Boolean(text);
 }
 
-/** Returns the text as the server stores it, or undefined if the server would refuse it. */
+/**
+ * Returns the text as the server stores it. If the server would refuse it, adds the error and
+ * returns undefined.
+ */
 function readText(
   faults: Fault[],
   typed: string,
@@ -491,7 +496,8 @@ function requiredDay(
 }
 
 /**
- * Returns the day, an empty text if there is none, or undefined if the text is not a calendar day.
+ * Returns the day, or an empty text if there is none. If the text is not a calendar day, adds the
+ * error and returns undefined.
  */
 function readDay(faults: Fault[], typed: string, field: string): string | undefined {
   const [day = ''] = typed.trim().split('T');

@@ -35,7 +35,7 @@ export const WizardContext = createContext<Wizard | null>(null);
 
 export function useWizard(): Wizard {
   const wizard = use(WizardContext);
-  if (!wizard) throw new Error('This stands inside the wizard only');
+  if (!wizard) throw new Error('useWizard must be used inside the wizard');
   return wizard;
 }
 
