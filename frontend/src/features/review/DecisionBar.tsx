@@ -7,7 +7,7 @@ import { PAGE_BAR_BOTTOM, pageBar } from '@/ui/bars';
 import { LOW_WINDOW } from '@/ui/looks';
 import { formatDateTime } from '@/lib/dates';
 import { DecisionDialog } from './DecisionDialog';
-import { answeredStage } from './stageWords';
+import { decidedOwnStage } from './stageWords';
 
 /** Replaces the server's message, which has the time in UTC, with one in the reader's time zone. */
 const blockedUntil = (time: string): string =>
@@ -31,7 +31,7 @@ export function DecisionBar({ request, onComments, onDecided }: Props) {
   const whyNot = isBlocked && blocked_until ? blockedUntil(blocked_until) : decide.why_not;
   return (
     <>
-      {!answeredStage(request) && (
+      {!decidedOwnStage(request) && (
         <Box
           ref={pageBar}
           component="section"

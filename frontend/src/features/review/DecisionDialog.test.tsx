@@ -17,7 +17,7 @@ const codes: unknown[] = [];
 const decisions: unknown[] = [];
 const onDecided = vi.fn();
 /** The outcomes whose codes were sent and are valid. */
-const out = new Set<boolean>();
+const withCode = new Set<boolean>();
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -25,14 +25,14 @@ beforeEach(() => {
   codes.length = 0;
   decisions.length = 0;
   onDecided.mockClear();
-  out.clear();
+  withCode.clear();
   signInAs('Data Security Reviewer');
   server.use(
     http.post(url('data_requests/request_state/95/otp'), async ({ request }) => {
-      const wish = (await request.json()) as { status: boolean; unless_sent: boolean };
-      const before = wish.unless_sent && out.has(wish.status);
-      out.add(wish.status);
-      codes.push({ ...wish, before });
+      const body = (await request.json()) as { status: boolean; unless_sent: boolean };
+      const before = body.unless_sent && withCode.has(body.status);
+      withCode.add(body.status);
+      codes.push({ ...body, before });
       return answer({
         issued_at: new Date().toISOString(),
         expires_at: new Date(Date.now() + 300_000).toISOString(),

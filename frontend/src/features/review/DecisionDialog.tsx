@@ -22,7 +22,7 @@ import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
 import { isBlank } from '@/lib/textInput';
 import { useDecide, useSendCode } from './mutations';
-import { answeredStage, stageWords } from './stageWords';
+import { decidedOwnStage, stageWords } from './stageWords';
 
 interface Props {
   request: DataRequest;
@@ -142,7 +142,7 @@ export function DecisionDialog(props: Props) {
       : (stageWords(request, userId) ?? request.acting.decide.why_not);
   const failure = unsent ?? form.refusal;
   const place = useScrollIntoView<HTMLDivElement>(ended ?? failure);
-  const isOwn = userId !== undefined && answeredStage(request)?.attended_by?.user_id === userId;
+  const isOwn = userId !== undefined && decidedOwnStage(request)?.attended_by?.user_id === userId;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -182,7 +182,7 @@ export function DecisionDialog(props: Props) {
                     : `${ended} Your decision was not sent. You can copy what you typed.`}
                 </Alert>
               ) : (
-                // A lost call is tried again: the wish for a code where there is none yet, else the decision.
+                // Requests a code if there is no valid one; otherwise submits the decision again.
                 <CallErrorAlert
                   error={failure}
                   onRetry={code?.expiresAt === null ? () => send(false) : undefined}

@@ -17,7 +17,7 @@ import { reviewQueries } from './queries';
 
 const PAGE_SIZE = 10;
 
-/** /datarequests/track: the requests that the user's stage has answered (2 §2; decisions C12). */
+/** /datarequests/track: the requests that the user's stage has decided (2 §2; decisions C12). */
 export default function RequestHistoriesPage() {
   const orgRoleId = useSession()?.role?.org_role_id ?? 0;
   const parties = partiesOf('all', useRole());

@@ -59,7 +59,7 @@ const widen = () =>
   }));
 
 /** Opens the comments on a section. They are in a drawer, because jsdom has no width. */
-async function comment(user: ReturnType<typeof open>['user'], section: RegExp) {
+async function openComments(user: ReturnType<typeof open>['user'], section: RegExp) {
   await user.click(await screen.findByRole('button', { name: section }));
   return screen.findByRole('dialog');
 }
@@ -226,7 +226,7 @@ it('shows reason and recommendation of a denial, even if they are blank', async 
 it('adds a comment that requires action, and clears the form', async () => {
   signInAs('Data Security Reviewer');
   const { user } = open();
-  const dialog = await comment(user, /comments?.*: .*Sharing Agreement/);
+  const dialog = await openComments(user, /comments?.*: .*Sharing Agreement/);
   expect(within(dialog).getByText('No State Comments')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Add comment' }));
   expect(within(dialog).getByText('Comment is required')).toBeVisible();
@@ -258,7 +258,7 @@ it.each([
   );
   signInAs('Data Security Reviewer');
   const { user } = open();
-  const dialog = await comment(user, /: .*Sharing Agreement/);
+  const dialog = await openComments(user, /: .*Sharing Agreement/);
   await user.type(within(dialog).getByLabelText('New comment'), 'Sign page 3.');
   await user.click(within(dialog).getByRole('button', { name: 'Add comment' }));
   const words = await within(dialog).findByText('State Comment not successfully Created.');
@@ -274,7 +274,7 @@ it('shows an error of the comment at the field, and focuses it', async () => {
   );
   signInAs('Data Security Reviewer');
   const { user } = open();
-  const dialog = await comment(user, /: .*Sharing Agreement/);
+  const dialog = await openComments(user, /: .*Sharing Agreement/);
   const field = within(dialog).getByLabelText('New comment');
   await user.type(field, 'Sign page 3.');
   await user.click(within(dialog).getByRole('button', { name: 'Add comment' }));
@@ -286,12 +286,12 @@ it('shows an error of the comment at the field, and focuses it', async () => {
 it('offers no required action on the Data Specification Form', async () => {
   signInAs('Data Security Reviewer');
   const { user } = open();
-  const dialog = await comment(user, /: .*Data Specification Form/);
+  const dialog = await openComments(user, /: .*Data Specification Form/);
   expect(within(dialog).getByLabelText('New comment')).toBeVisible();
   expect(within(dialog).queryByRole('checkbox')).not.toBeInTheDocument();
 });
 
-it('lets the author resolve a comment', async () => {
+it('asks before a comment on an unchanged section is resolved', async () => {
   server.use(
     http.patch(url('data_requests/statecomment/update/5'), () => {
       comments = [makeComment({ resolved: true, may_resolve: false })];
@@ -300,7 +300,7 @@ it('lets the author resolve a comment', async () => {
   );
   signInAs('Data Security Reviewer');
   const { user } = open();
-  const dialog = await comment(user, /action required/);
+  const dialog = await openComments(user, /action required/);
   await user.click(within(dialog).getByRole('button', { name: 'Mark as resolved' }));
   const question = await screen.findByRole('dialog', { name: /without a change/ });
   expect(question).toHaveTextContent('Nothing in this section has changed');
@@ -310,7 +310,7 @@ it('lets the author resolve a comment', async () => {
   expect(within(dialog).queryByRole('button', { name: 'Mark as resolved' })).toBeNull();
 });
 
-it('resolves without a confirmation if the section has changed, and reopens until the next decision', async () => {
+it('resolves without a confirmation if the section has changed, and can reopen', async () => {
   const sent: unknown[] = [];
   comments = [makeComment({ action_required: true, section_changed: true })];
   server.use(
@@ -323,7 +323,7 @@ it('resolves without a confirmation if the section has changed, and reopens unti
   );
   signInAs('Data Security Reviewer');
   const { user } = open();
-  const dialog = await comment(user, /action required/);
+  const dialog = await openComments(user, /action required/);
   expect(
     within(dialog).getByText(/The request still waits for the requester until this comment/),
   ).toBeVisible();
@@ -480,7 +480,7 @@ it('shows the replies to a comment, and sends one', async () => {
   );
   signInAs('Data Security Reviewer');
   const { user } = open();
-  const dialog = await comment(user, /^1 comment: .*Devices/);
+  const dialog = await openComments(user, /^1 comment: .*Devices/);
   const replies = await within(dialog).findByRole('list', { name: 'Replies' });
   expect(replies).toHaveTextContent('Data RequesterAmara Linwood');
   expect(replies).toHaveTextContent('Which one?');
@@ -502,7 +502,7 @@ it('keeps a refused reply on this device', async () => {
   );
   signInAs('Data Security Reviewer');
   const first = open();
-  let dialog = await comment(first.user, /^1 comment: .*Devices/);
+  let dialog = await openComments(first.user, /^1 comment: .*Devices/);
   await first.user.click(await within(dialog).findByRole('button', { name: 'Reply' }));
   await first.user.type(within(dialog).getByRole('textbox', { name: 'Reply' }), 'The last.');
   await first.user.click(within(dialog).getByRole('button', { name: 'Send reply' }));
@@ -510,7 +510,7 @@ it('keeps a refused reply on this device', async () => {
   expect(within(dialog).getByRole('textbox', { name: 'Reply' })).toHaveValue('The last.');
   first.unmount();
   const { user } = open();
-  dialog = await comment(user, /^1 comment: .*Devices/);
+  dialog = await openComments(user, /^1 comment: .*Devices/);
   expect(await within(dialog).findByRole('textbox', { name: 'Reply' })).toHaveValue('The last.');
   await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
   expect(within(dialog).getByRole('button', { name: 'Reply' })).toHaveFocus();
@@ -523,7 +523,7 @@ it('shows how long a required action blocks, and offers a choice of sections', a
   ];
   signInAs('Data Security Reviewer');
   const { user } = open();
-  const dialog = await comment(user, /action required/);
+  const dialog = await openComments(user, /action required/);
   expect(await within(dialog).findByText(/30 hours left/)).toBeVisible();
   expect(within(dialog).queryByText('As CSV?')).not.toBeInTheDocument();
   await user.click(within(dialog).getByRole('combobox', { name: 'Section' }));
@@ -553,7 +553,7 @@ it('shows comments by round, and the note of the current round', async () => {
   signInAs('Data Security Reviewer');
   const { user } = open();
   expect(await screen.findByText('The agreement is signed.')).toBeVisible();
-  const dialog = await comment(user, /^2 comments: .*Devices/);
+  const dialog = await openComments(user, /^2 comments: .*Devices/);
   const now = await within(dialog).findByRole('list', { name: 'Round 2, now' });
   expect(now).toHaveTextContent('Of the second round');
   expect(within(dialog).getByRole('list', { name: 'Round 1' })).toHaveTextContent(
@@ -571,7 +571,7 @@ it("disables comments and decision before the user's turn, with the reason", asy
   const { user } = open();
   expect(await screen.findByRole('button', { name: 'Approve' })).toBeDisabled();
   expect(screen.getByText('This Data Request is Incoming')).toBeVisible();
-  const dialog = await comment(user, /: .*Sharing Agreement/);
+  const dialog = await openComments(user, /: .*Sharing Agreement/);
   expect(within(dialog).getByText('This Data Request is Incoming')).toBeVisible();
   expect(within(dialog).queryByRole('textbox')).not.toBeInTheDocument();
 });
@@ -662,7 +662,7 @@ it('lists all audit entries on the tracking page', async () => {
   expect(comment).toHaveTextContent(/^Amara Linwood required action on Ethics/);
 });
 
-it('reports a missing request, and links to the list', async () => {
+it('reports a missing request', async () => {
   server.use(http.get(url('data_requests'), () => refuse(404, 'Not found')));
   signInAs('Data Officer');
   open();
@@ -707,7 +707,7 @@ it('uses the stage that the server names if a role has two stages', async () => 
   signInAs('Data Security Reviewer');
   const { user } = open();
   expect(await screen.findByRole('button', { name: 'Approve' })).toBeEnabled();
-  const dialog = await comment(user, /: .*Sharing Agreement/);
+  const dialog = await openComments(user, /: .*Sharing Agreement/);
   await user.type(within(dialog).getByLabelText('New comment'), 'Sign page 3.');
   await user.click(within(dialog).getByRole('button', { name: 'Add comment' }));
   await waitFor(() => expect(added).toMatchObject([{ request_state: 95, author: 108 }]));
@@ -739,7 +739,7 @@ it('does not mark a required action as urgent after its deadline', async () => {
   comments = [makeComment({ action_required: true, blocks_until: null })];
   signInAs('Data Security Reviewer');
   const { user } = open();
-  const dialog = await comment(user, /^1 comment: .*Devices/);
+  const dialog = await openComments(user, /^1 comment: .*Devices/);
   expect(
     within(dialog).getByText('Action was required. Decisions are no longer blocked.'),
   ).toBeVisible();

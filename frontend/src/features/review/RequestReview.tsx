@@ -25,7 +25,7 @@ import { SectionList, type PanelKey } from './sections/SectionList';
 import { useOpenPanels } from './sections/useOpenPanels';
 import { useReadSections } from './sections/useReadSections';
 import { StageNote } from './StageNote';
-import { answeredStage } from './stageWords';
+import { decidedOwnStage } from './stageWords';
 import { usePrefetchVariables } from './usePrefetchVariables';
 
 /** The frame of the comments in the page. */
@@ -85,12 +85,12 @@ function Review({ request, isSplit }: ReviewProps) {
   const titleId = useId();
   const note = useRef<HTMLDivElement>(null);
   const hasDecided = useRef(false);
-  const answered = answeredStage(request) !== undefined;
+  const isDecided = decidedOwnStage(request) !== undefined;
   useEffect(() => {
     // The button that opened the dialog is removed by the decision and cannot get the focus back.
-    if (answered && hasDecided.current) note.current?.focus();
+    if (isDecided && hasDecided.current) note.current?.focus();
     hasDecided.current = false;
-  }, [answered]);
+  }, [isDecided]);
 
   /**
    * Opening a section shows its comments beside it, unless a comment on another section is being

@@ -5,7 +5,7 @@ import { useSession } from '@/api/session';
 import type { DataRequest } from '@/api/models';
 import { RequestProof } from '@/shared/audit/RequestProof';
 import { lazyPart } from '@/lib/lazyPart';
-import { answeredStage, isBy, stageWords } from './stageWords';
+import { decidedOwnStage, isBy, stageWords } from './stageWords';
 
 const NextRequest = lazyPart(async () => ({
   default: (await import('./NextRequest')).NextRequest,
@@ -24,7 +24,7 @@ interface Props {
  */
 export function StageNote({ request, ref }: Props) {
   const userId = useSession()?.user.user_id;
-  const stage = answeredStage(request);
+  const stage = decidedOwnStage(request);
   if (!stage) return null;
   return (
     <Alert

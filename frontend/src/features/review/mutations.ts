@@ -4,7 +4,7 @@ import { send, sendOnce } from '@/api/send';
 import { useAct } from '@/api/useAct';
 import { useRefreshRequests } from '@/shared/requests/mutations';
 
-export interface CodeWish {
+export interface CodeRequest {
   approve: boolean;
   /**
    * Sends nothing if a code for this decision is still valid, so that opening the dialog again
@@ -16,7 +16,7 @@ export interface CodeWish {
 /** Sends the code of a decision, for the first time or again (decisions, "The calls"). */
 export function useSendCode(stateId: number) {
   return useAct({
-    mutationFn: ({ approve, unlessSent }: CodeWish) =>
+    mutationFn: ({ approve, unlessSent }: CodeRequest) =>
       send('post', '/api/v1/data_requests/request_state/{state_id}/otp', {
         params: { path: { state_id: stateId } },
         body: { status: approve, unless_sent: unlessSent },

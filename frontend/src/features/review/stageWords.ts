@@ -3,7 +3,7 @@ import { attendantOf, isDecided } from '@/shared/tracking/stageState';
 import { whenDone } from '@/lib/dates';
 
 /** Returns the reader's own stage once it is decided. */
-export function answeredStage({ acting, request_states }: DataRequest): RequestState | undefined {
+export function decidedOwnStage({ acting, request_states }: DataRequest): RequestState | undefined {
   const ownStage = request_states.find(({ state_id }) => state_id === acting.stage?.state_id);
   return ownStage && isDecided(ownStage) ? ownStage : undefined;
 }
@@ -53,6 +53,6 @@ function since(request: DataRequest, stage: RequestState): string {
  * (decisions C18). Undefined while the reader's stage is not decided.
  */
 export function stageWords(request: DataRequest, userId: number | undefined): string | undefined {
-  const stage = answeredStage(request);
+  const stage = decidedOwnStage(request);
   return stage && [decided(stage, userId), since(request, stage)].filter(Boolean).join(' ');
 }

@@ -13,8 +13,8 @@ const linesOf = (text: string): number =>
   text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE)), 0);
 
 /**
- * The question in the requester's words. A long one is shortened at first, so that the decision's
- * other grounds are on the first screen.
+ * The question of the study: the dataset description in the requester's words. A long one is
+ * shortened at first, so that the rest of the brief is on the first screen.
  */
 export function Question({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false);

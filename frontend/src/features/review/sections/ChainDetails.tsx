@@ -43,7 +43,7 @@ export function ChainDetails({ request }: { request: DataRequest }) {
             <Box>
               <Typography sx={{ fontWeight: 600, lineHeight: 1.4 }}>{stage.role}</Typography>
               <Typography variant="body2" color="textSecondary" component="div">
-                <Answer stage={stage} />
+                <DecisionDetails stage={stage} />
                 {isDecided(stage) && (
                   <RequestProof
                     requestId={request.request_id}
@@ -73,7 +73,7 @@ export function ChainDetails({ request }: { request: DataRequest }) {
   );
 }
 
-function Answer({ stage }: { stage: RequestState }) {
+function DecisionDetails({ stage }: { stage: RequestState }) {
   const attendant = attendantOf(stage);
   const person = stage.attended_by;
   const denied = stage.state === 'Denied';

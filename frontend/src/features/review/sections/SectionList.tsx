@@ -14,7 +14,10 @@ import { RequestDetails } from './RequestDetails';
 import { RequesterDetails } from './RequesterDetails';
 import { SectionPanel } from './SectionPanel';
 
-/** The sections without comments. That of the requester opens with the principal investigator. */
+/**
+ * The sections without comments, except Requester Details, which opens and closes together with the
+ * principal investigator.
+ */
 const facts = {
   request: {
     title: 'Request Details',
