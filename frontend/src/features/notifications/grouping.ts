@@ -10,7 +10,7 @@ export interface Group {
   notifications: Notification[];
 }
 
-/** What asks the reader to act, and the outcomes of the reader's affairs. All else is news. */
+/** The kinds that require an action, and the kinds that report a decision. All others are news. */
 const urgency: Record<string, 'action' | 'decision'> = {
   action_required: 'action',
   turn_came: 'action',

@@ -115,7 +115,7 @@ it('tries ten times, and starts again when the browser is back online', () => {
   expect(Connection.all).toHaveLength(13);
 });
 
-it('resets the number of attempts after a connection with an answer', () => {
+it('resets the number of attempts once the server has sent its list', () => {
   for (let attempt = 0; attempt < 30; attempt += 1) {
     Connection.last.onopen?.();
     Connection.last.say(list);
@@ -125,7 +125,7 @@ it('resets the number of attempts after a connection with an answer', () => {
   expect(Connection.all).toHaveLength(31);
 });
 
-it('pings every 30 s, and closes a connection without an answer', () => {
+it('pings every 30 s, and closes a connection that does not answer', () => {
   const { last } = Connection;
   last.onopen?.();
   vi.advanceTimersByTime(30_000);

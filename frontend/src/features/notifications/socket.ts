@@ -17,7 +17,7 @@ type Hint = (typeof hints)[number];
 interface Options {
   userId: number;
   token: string;
-  /** Called with all unread notifications, each time a connection opens. */
+  /** Called each time a connection opens, with the unread notifications, at most 100. */
   onList: (unread: Notification[], reconnected: boolean) => void;
   onCreated: (created: Notification[]) => void;
   /** Called when notifications were marked as read, on this connection or another. */

@@ -18,7 +18,8 @@ const NOTIFICATION_PATHS = ['/api/v1/notifications'] as const;
 const refresh = (client: QueryClient, paths: readonly PathPrefix[]) =>
   void invalidate(client, ...paths);
 
-function take(client: QueryClient, userId: number, created: readonly Notification[]) {
+/** Adds pushed notifications to the cached unread ones, and refreshes the data they concern. */
+function cachePushed(client: QueryClient, userId: number, created: readonly Notification[]) {
   const unread = notificationQueries.unread(userId);
   // A pending response may be older than the push, so it is cancelled and requested again.
   const isFetchingUnread = client.isFetching({ queryKey: unread.queryKey }) > 0;
@@ -82,7 +83,7 @@ export function useLiveNotifications(userId: number, token: string): void {
           }
         },
         onCreated: (created) => {
-          take(client, userId, created);
+          cachePushed(client, userId, created);
           // One's own acts arrive read.
           announce(created.filter(({ read }) => !read));
         },

@@ -13,8 +13,9 @@ interface Choice {
 const CHOOSING = ['notifications', 'choose-mails'] as const;
 
 /**
- * Returns the kinds of notifications that the user gets by email. A change is shown optimistically,
- * saved at once, and rolled back if it is refused.
+ * Returns the kinds of notifications, each with whether the user gets it by email. A change is
+ * shown optimistically and saved at once. The settings are then read again, which reverts a refused
+ * change.
  */
 export function useMailPreferences() {
   const client = useQueryClient();

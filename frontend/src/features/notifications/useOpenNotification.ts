@@ -13,7 +13,7 @@ function screenOf(role: string): Path | undefined {
   return (staffRoles as readonly string[]).includes(role) ? paths.dataRequest : undefined;
 }
 
-/** An address, and the role in which to open it; any role if undefined. */
+/** An address, and the role that can open it; any role if undefined. */
 interface Way {
   to: string;
   role?: string;
@@ -43,7 +43,10 @@ function wayOf({ kind, role, request_id }: Notification): Way | undefined {
   }
 }
 
-/** Marks a notification as read and opens its subject, in the role to which it was sent. */
+/**
+ * Marks a notification as read and opens its subject. If only another of the user's roles can open
+ * it, a toast names that role instead.
+ */
 export function useOpenNotification(): (notification: Notification) => void {
   const navigate = useNavigate();
   const active = useRole();
