@@ -199,7 +199,7 @@ it('links a name to all entries about this person', async () => {
   );
 });
 
-it('removes unknown parameters from the address', async () => {
+it('removes invalid filters and positions from the address', async () => {
   await open('?kind=account.danced&person=Amara&before=x&until=2026-02-31&from=2026-02-01');
   await waitFor(() => expect(address()).toBe(`${path}?from=2026-02-01`));
   await waitFor(() => expect(asked.at(-1)).toHaveProperty('from'));
@@ -215,7 +215,7 @@ it('shows a text when no entry matches', async () => {
   expect(await screen.findByText('No decisions or changes have been recorded yet.')).toBeVisible();
 });
 
-it('redirects from a missing position to the newest entries', async () => {
+it('offers the newest entries at a position without entries', async () => {
   entries = [];
   const user = await open('?before=1');
   entries = [makeEntry(51)];

@@ -47,7 +47,7 @@ class Reader {
     return found;
   }
 
-  private is(character: string): boolean {
+  private accept(character: string): boolean {
     this.take(SPACE);
     if (this.text[this.at] !== character) return false;
     this.at += 1;
@@ -55,12 +55,12 @@ class Reader {
   }
 
   private expect(character: string): void {
-    if (!this.is(character)) this.fail(`"${character}" was expected`);
+    if (!this.accept(character)) this.fail(`"${character}" was expected`);
   }
 
   private value(depth: number): Json {
-    if (this.is('{')) return this.object(depth + 1);
-    if (this.is('[')) return this.array(depth + 1);
+    if (this.accept('{')) return this.object(depth + 1);
+    if (this.accept('[')) return this.array(depth + 1);
     if (this.text[this.at] === '"') return this.string();
     const word = this.take(WORD);
     if (word) return word === 'null' ? null : word === 'true';
@@ -85,31 +85,31 @@ class Reader {
     return text;
   }
 
-  private enter(depth: number): void {
+  private checkDepth(depth: number): void {
     if (depth > MAX_DEPTH) this.fail('the values are nested too deeply');
   }
 
   private object(depth: number): JsonObject {
-    this.enter(depth);
+    this.checkDepth(depth);
     const object = Object.create(null) as Record<string, Json>;
-    if (this.is('}')) return object;
+    if (this.accept('}')) return object;
     do {
       this.take(SPACE);
       const name = this.string();
       if (name in object) this.fail(`the field "${name}" occurs twice`);
       this.expect(':');
       object[name] = this.value(depth);
-    } while (this.is(','));
+    } while (this.accept(','));
     this.expect('}');
     return object;
   }
 
   private array(depth: number): Json[] {
-    this.enter(depth);
+    this.checkDepth(depth);
     const array: Json[] = [];
-    if (this.is(']')) return array;
+    if (this.accept(']')) return array;
     do array.push(this.value(depth));
-    while (this.is(','));
+    while (this.accept(','));
     this.expect(']');
     return array;
   }

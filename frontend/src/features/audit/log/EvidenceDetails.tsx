@@ -22,8 +22,8 @@ export function useActLabel(kind: string | undefined): string {
 }
 
 /**
- * Describes the author of an entry, such as "Account 21, in the role assignment 7". Entries
- * identify people only by number.
+ * Describes the author of an entry, such as "Account 21, role assignment 7, session 3".
+ * Entries identify people only by number.
  */
 function describeAuthor({ who, user, role, session }: EntryAuthor): string {
   if (who === 'product') return product.name;
