@@ -127,7 +127,7 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
   }
 
   const typed = bareEmail(form.values.address);
-  const checkLeft = async () => {
+  const checkOnBlur = async () => {
     const wrong = errorIn(typed);
     if (wrong) {
       form.setServerErrors({ address: wrong }, false);
@@ -167,7 +167,7 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
         required
         inputRef={input}
         onBlur={() => {
-          if (typed) void checkLeft();
+          if (typed) void checkOnBlur();
         }}
       />
       <Box>

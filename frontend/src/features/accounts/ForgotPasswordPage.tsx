@@ -31,7 +31,7 @@ interface Reset {
  * Returns an earlier code that is still valid, as at sign-up. The server would refuse to send
  * another one so soon.
  */
-function stillGood(username: string) {
+function unexpiredCode(username: string) {
   const before = verification.get('reset');
   const works = (codeExpiry(before) ?? 0) > serverNow();
   return before?.subject === username && works
@@ -76,7 +76,7 @@ function ForgotPassword() {
   const send = useAct({
     mutationFn: async ({ username, password }: Reset) => {
       await requireStrongPassword({ password, org_email: username });
-      return stillGood(username) ?? (await askForCode(username));
+      return unexpiredCode(username) ?? (await askForCode(username));
     },
     onSuccess: ({ message, ...sent }, { username, password }) => {
       verification.keepSecret({ reset: { password } });

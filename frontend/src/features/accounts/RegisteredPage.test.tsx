@@ -52,7 +52,7 @@ it('names the admin of a registered organisation', async () => {
   ).toHaveTextContent(known.org.name);
 });
 
-it('leads a signed-in user home and keeps their selected variables', async () => {
+it('leads a signed-in user home and keeps the pending submission', async () => {
   register();
   variableSelection.markSubmissionPending(true);
   const { user } = renderApp('/registeredSuccessfully');

@@ -65,11 +65,11 @@ export function PhoneChange({ user }: { user: User }) {
     },
   });
 
-  const errorHere = (phone: string) => {
+  const localError = (phone: string) => {
     if (!phone) return 'New Phone Number is required';
     return phone === user.phone ? OWN : undefined;
   };
-  const errorThere = async (phone: string) => {
+  const serverError = async (phone: string) => {
     const verdict = await check(phone);
     if (verdict?.exists === false) return UNREAL;
     return verdict?.registered ? TAKEN : undefined;
@@ -77,15 +77,15 @@ export function PhoneChange({ user }: { user: User }) {
   const form = useRecordForm({
     name: 'new phone',
     initial: { phone: ownCode?.subject ?? '' },
-    check: ({ phone }) => ({ phone: errorHere(phone) }),
-    checkOnline: async ({ phone }) => ({ phone: await errorThere(phone) }),
+    check: ({ phone }) => ({ phone: localError(phone) }),
+    checkOnline: async ({ phone }) => ({ phone: await serverError(phone) }),
     quiet: true,
     save: send,
     inputOf: ({ phone }) => phone,
   });
   const { phone } = form.values;
-  const checkLeft = async () => {
-    const found = errorHere(phone) ?? (await errorThere(phone));
+  const checkOnBlur = async () => {
+    const found = localError(phone) ?? (await serverError(phone));
     // Ignored if the number was changed meanwhile.
     if (found && input.current?.value === phone) form.setServerErrors({ phone: found }, false);
   };
@@ -104,7 +104,7 @@ export function PhoneChange({ user }: { user: User }) {
         inputRef={input}
         onChange={({ target }) => form.set('phone', phoneDigits(target.value))}
         onBlur={() => {
-          if (phone) void checkLeft();
+          if (phone) void checkOnBlur();
         }}
         slotProps={{ htmlInput: { inputMode: 'tel' } }}
       />

@@ -172,7 +172,7 @@ it.each([
     0,
     'You have no recovery codes left. Make new ones, so that you can sign in without your phone.',
   ],
-])('warns of %i recovery codes', async (recovery_codes_left, message) => {
+])('warns if %i recovery codes are left', async (recovery_codes_left, message) => {
   factor = withApp({ recovery_codes_left });
   renderPart(<SecondFactorSection />);
   expect(await screen.findByText(message)).toBeVisible();

@@ -27,7 +27,7 @@ export function useEnterCode(pendingToken: string, onSignedIn: () => void) {
   });
 }
 
-/** Shows the secret of an authenticator app that a pending sign-in needs. */
+/** Creates the secret of an authenticator app that a pending sign-in needs. */
 export function useBeginAtSignIn(pendingToken: string, onEnded: (error: Error) => void) {
   return useAct({
     mutationFn: async () => {
@@ -57,7 +57,7 @@ export const useConfirmAtSignIn = (pendingToken: string) =>
 const useRefreshed = () => useRefresh(OWN, '/api/v1/users/activity');
 
 /**
- * Shows the secret of a new authenticator app. Without a code of the present one, the password
+ * Creates the secret of a new authenticator app. Without a code of the present one, the password
  * confirms it (decisions C15).
  */
 export const useSetUp = () =>

@@ -75,7 +75,7 @@ it('accepts a recovery code instead', async () => {
   expect(sent).toEqual([{ pending_token: 'pending-of-naledi', code: recoveryCodes[0] }]);
 });
 
-it('says at the field how often a wrong code can be entered', async () => {
+it('says at the field how many attempts are left after a wrong code', async () => {
   waitsFor('enter_code');
   const message = 'This code is wrong. You can try 4 more times.';
   server.use(
@@ -141,7 +141,7 @@ it('continues to the page of a link from a mail', async () => {
   );
 });
 
-function appAnswers(confirm: Parameters<typeof http.post>[1]) {
+function serveSetup(confirm: Parameters<typeof http.post>[1]) {
   server.use(
     http.post(url('users/signin/second-factor'), () => answer(appSecret)),
     http.post(url('users/signin/second-factor/confirm'), confirm),
@@ -151,7 +151,7 @@ function appAnswers(confirm: Parameters<typeof http.post>[1]) {
 it('sets up the app that the role needs, and signs in once the codes are saved', async () => {
   waitsFor('set_up');
   const saved = catchDownloads();
-  appAnswers(async ({ request }) => {
+  serveSetup(async ({ request }) => {
     sent.push(await request.json());
     return answer(admin, { user: admin, recovery_codes: recoveryCodes });
   });
@@ -184,7 +184,7 @@ it('sets up the app that the role needs, and signs in once the codes are saved',
 it('begins the setup again if it has expired', async () => {
   waitsFor('set_up');
   const message = 'This setup has expired. Begin again, and scan the new QR code.';
-  appAnswers(() => refuse(409, message, { reason: 'set_up_expired' }));
+  serveSetup(() => refuse(409, message, { reason: 'set_up_expired' }));
   const { user, dialog } = await enterPassword();
   await user.click(await dialog.findByRole('button', { name: 'Set up your app' }));
   await user.type(await codeField(), '123456{Enter}');
@@ -193,7 +193,7 @@ it('begins the setup again if it has expired', async () => {
   expect(await dialog.findByText(appSecret.secret)).toBeVisible();
 });
 
-it('leads back to the password if a setup has ended', async () => {
+it('leads back to the password if the sign-in expires before the setup', async () => {
   waitsFor('set_up');
   server.use(
     http.post(url('users/signin/second-factor'), () =>

@@ -53,14 +53,14 @@ export function SignUpFields() {
   const phone = usePhoneCheck();
   const client = useQueryClient();
 
-  const goOn = () => {
+  const openCodePage = () => {
     closeAccountDialog();
     // The entry with which Back closes the dialog is not left behind.
     void navigate(paths.otpPage, { replace: isOverPage });
   };
-  const verifyOlder = () => {
+  const verifyEarlierCode = () => {
     toast('Verify your OTP', 'warning');
-    goOn();
+    openCodePage();
   };
   // Errors appear on submit: a line that appears on blur would move the button while it is clicked.
   const form = useRecordForm({
@@ -80,7 +80,7 @@ export function SignUpFields() {
     onSaved: ({ before, unsent, message }) => {
       if (before) return;
       toast(message, unsent ? 'warning' : 'success');
-      goOn();
+      openCodePage();
     },
     onRefused: (error) => {
       // The alert has the message of the network error. The toast has the text of 1 §8.
@@ -96,7 +96,7 @@ export function SignUpFields() {
   const wasSentBefore = signUp.data?.before === true;
   useEffect(() => {
     if (!wasSentBefore) return;
-    const timer = setTimeout(verifyOlder, READING_TIME);
+    const timer = setTimeout(verifyEarlierCode, READING_TIME);
     return () => clearTimeout(timer);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for one answer
   }, [wasSentBefore]);
@@ -123,7 +123,7 @@ export function SignUpFields() {
         <Alert
           severity="warning"
           action={
-            <Button color="inherit" size="small" onClick={verifyOlder}>
+            <Button color="inherit" size="small" onClick={verifyEarlierCode}>
               Verify
             </Button>
           }

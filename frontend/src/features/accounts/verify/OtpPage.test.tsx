@@ -60,8 +60,11 @@ async function open(path = '/otp-page') {
   };
 }
 
-/** A new account in the server's form: without a role, and pending by default. */
-function verifyAnswers(pending = true) {
+/**
+ * Makes the server accept the code and return a new account without a role, pending by default.
+ * Returns the bodies that are sent.
+ */
+function acceptCode(pending = true) {
   const account = makeUser({
     assigned_roles: [],
     pending_activation: pending,
@@ -91,9 +94,9 @@ it('asks for the code', async () => {
   expect(field).toHaveFocus();
 });
 
-it('registers, signs in and names the person who activates the account', async () => {
+it('registers, signs in and confirms the registration', async () => {
   awaitSignUp();
-  const sent = verifyAnswers();
+  const sent = acceptCode();
   const { verify } = await open('/otp');
   await verify('123 456');
   expect(await screen.findByRole('heading', { name: 'Your account is registered' })).toBeVisible();
@@ -105,7 +108,7 @@ it('registers, signs in and names the person who activates the account', async (
 
 it('leads an account that is already active to its home page', async () => {
   awaitSignUp();
-  verifyAnswers(false);
+  acceptCode(false);
   const { verify } = await open();
   await verify('123456');
   expect(await screen.findByRole('heading', { name: 'Request Role' })).toBeVisible();
@@ -296,7 +299,7 @@ it('explains how to continue after a reload, which removes the password', async 
   expect(screen.getByRole('button', { name: 'Continue your registration' })).toBeVisible();
 });
 
-it('offers to sign up or reset a password if no code is awaited', async () => {
+it('reports that no code is awaited', async () => {
   renderApp('/otp-page');
   expect(await screen.findByText(/There is no code to verify/)).toBeVisible();
 });
@@ -329,7 +332,7 @@ it.each([
     'Nothing was changed. Please try again.',
     'Nothing was changed. Please try again.',
   ],
-])('shows why the password was not replaced: %i, %i', async (status, reason, message, shown) => {
+])('shows why the password was not replaced: %i, %s', async (status, reason, message, shown) => {
   awaitReset();
   server.use(http.post(url('users/forgot-password'), () => refuse(status, message, { reason })));
   const { verify } = await open();
