@@ -134,7 +134,7 @@ it('keeps the picks of a guest, asks to sign in, and remembers the pending submi
   expect(variableSelection.isSubmissionPending()).toBe(true);
 });
 
-it('opens the form after signing in again, instead of the address where the session ended', async () => {
+it('forgets the address where the session ended when a guest requests data', async () => {
   const owner = { userId: 7, role: 'Data Requester' };
   pendingLink.setCurrent(owner);
   const { user } = renderApp('/datatable/1');
@@ -162,7 +162,7 @@ it('previews the picks and removes one', async () => {
   expect(document.body).not.toHaveFocus();
 });
 
-it('offers the way to a request once: at the top, and with a selection at the foot', async () => {
+it('offers Request Data once: at the top, or at the foot with a selection', async () => {
   const { user } = renderApp('/datatable/1');
   await screen.findByRole('button', { name: 'birth_date' });
   expect(screen.queryByRole('region', { name: 'Your selection' })).not.toBeInTheDocument();
@@ -187,7 +187,7 @@ it('has the name of the source as its title, below the dictionary', async () => 
 });
 
 it.each(['/datasource', '/datatable/1', '/topics'])(
-  'lights the entry of the dictionary in the menu at %s',
+  'highlights the dictionary in the menu at %s',
   async (path) => {
     signInAs('Data Requester');
     renderApp(path);

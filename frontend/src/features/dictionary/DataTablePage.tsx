@@ -22,8 +22,8 @@ const SourceMap = lazyPart(() => import('./map/SourceMap'));
 
 /**
  * /datatable and /datatable/{data_source} (2 §2). Without a source in the path it opens the source
- * of the latest picks. If there are none, it shows all published sources together, read-only. A
- * source can also be shown as a map.
+ * that was used last in this tab. If there is none, it shows all published sources together,
+ * read-only. A source can also be shown as a map.
  */
 export default function DataTablePage() {
   const { data_source: parameter } = useParams();

@@ -14,14 +14,14 @@ export const FACET_VALUES = {
   derived: ['true', 'false'],
 } as const;
 
-const answer = (text: string): boolean | undefined => (text ? text === 'true' : undefined);
+const flagOf = (text: string): boolean | undefined => (text ? text === 'true' : undefined);
 
 /** Returns the parameters of the API. Invalid ids and years are left out. */
 export function facetQuery({ data_type, is_identifiable, derived, topic, year }: Facets) {
   return {
     data_type: dataTypes.find((type) => type === data_type),
-    is_identifiable: answer(is_identifiable),
-    derived: answer(derived),
+    is_identifiable: flagOf(is_identifiable),
+    derived: flagOf(derived),
     topic: /^\d{1,15}$/.test(topic) ? Number(topic) : undefined,
     year: isYear(year) ? Number(year) : undefined,
   };

@@ -269,7 +269,7 @@ it('opens the dialogs for the data source of a link', async () => {
   );
 });
 
-it('makes a custodian a broker', async () => {
+it('changes a custodian from a broker to none', async () => {
   server.use(take('put', 'data_dictionary/data_custodian/8', 200, 'Saved'));
   const { user } = show('custodians');
   const { dialog, submit } = await open(

@@ -91,16 +91,16 @@ const show = (path = '/superuser/data_dictionary/import?source=Birth+Register') 
   );
 
 const csv = (name: string) => new File(['tbl_name\n'], name, { type: 'text/csv' });
-const chosen = async (user: ReturnType<typeof show>['user']) => {
+const chooseFiles = async (user: ReturnType<typeof show>['user']) => {
   await user.upload(screen.getByLabelText('Tables *'), csv('tables.csv'));
   await user.upload(screen.getByLabelText('Variables *'), csv('variables.csv'));
 };
-const look = () => screen.getByRole('button', { name: 'Show what would change' });
+const previewButton = () => screen.getByRole('button', { name: 'Show what would change' });
 
 it('shows missing fields before it sends anything', async () => {
   serve(preview);
   const { user } = show('/superuser/data_dictionary/import');
-  await user.click(look());
+  await user.click(previewButton());
   expect(await screen.findByText('Source is required')).toBeVisible();
   expect(screen.getByText('Please choose the file of tables.')).toBeVisible();
   expect(screen.getByText('Please choose the file of variables.')).toBeVisible();
@@ -111,8 +111,8 @@ it('shows missing fields before it sends anything', async () => {
 it('shows the changes, and then starts the import', async () => {
   serve(preview);
   const { user } = show();
-  await chosen(user);
-  await user.click(look());
+  await chooseFiles(user);
+  await user.click(previewButton());
   const heading = await screen.findByRole('heading', { name: 'What the import would do' });
   expect(heading).toHaveFocus();
   expect(sent).toEqual(['Birth Register | aditus | true']);
@@ -131,8 +131,8 @@ it('offers no import of files that are refused as a whole', async () => {
   const text = 'line 1: the first line must name the columns; missing: tbl_name';
   serve({ ...preview, wrong: [{ file: 'tables', text }] });
   const { user } = show();
-  await chosen(user);
-  await user.click(look());
+  await chooseFiles(user);
+  await user.click(previewButton());
   expect(await screen.findByText(`File of tables: ${text}`)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
 });
@@ -140,12 +140,12 @@ it('offers no import of files that are refused as a whole', async () => {
 it('shows that a data source would be added, or that nothing would change', async () => {
   serve({ ...preview, data_source: null });
   const { user } = show();
-  await chosen(user);
-  await user.click(look());
+  await chooseFiles(user);
+  await user.click(previewButton());
   expect(await screen.findByText(/There is no data source called Birth Register/)).toBeVisible();
   const none = { read: 2, added: 0, altered: 0, refused: 0 };
   serve({ ...preview, tables: none, variables: none, added: [], altered: [], refused: [] });
-  await user.click(look());
+  await user.click(previewButton());
   expect(await screen.findByText(/There is nothing to import/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
 });
@@ -155,8 +155,8 @@ it('ignores unknown columns after confirmation', async () => {
   const unknown = [{ file: 'variables', columns: ['a', 'b'] }];
   serve({ ...preview, unknown, wrong: [{ file: 'variables', text }] });
   const { user } = show();
-  await chosen(user);
-  await user.click(look());
+  await chooseFiles(user);
+  await user.click(previewButton());
   expect(await screen.findByText(`File of variables: ${text}`)).toBeVisible();
   serve({ ...preview, unknown });
   await user.click(screen.getByRole('button', { name: 'Continue without the 2 columns' }));
@@ -170,8 +170,8 @@ it('ignores unknown columns after confirmation', async () => {
 it('publishes a new data source only if that was chosen', async () => {
   serve({ ...preview, data_source: null });
   const { user } = show();
-  await chosen(user);
-  await user.click(look());
+  await chooseFiles(user);
+  await user.click(previewButton());
   expect(await screen.findByText(/^Only Super Users see it until you publish it/)).toBeVisible();
   const [keep, publish] = screen.getAllByRole('radio', { name: /publish/i });
   expect(keep).toHaveAccessibleName('Keep unpublished (recommended)');
@@ -197,7 +197,7 @@ it('asks for one file of a REDCap project, and offers samples of its own format'
   await user.click(screen.getByRole('radio', { name: 'REDCap data dictionary' }));
   expect(screen.queryByLabelText('Tables *')).toBeNull();
   await user.upload(screen.getByLabelText('Data dictionary *'), csv('redcap.csv'));
-  await user.click(look());
+  await user.click(previewButton());
   await screen.findByRole('heading', { name: 'What the import would do' });
   expect(sent).toEqual(['Birth Register | redcap | true']);
 });
@@ -205,23 +205,23 @@ it('asks for one file of a REDCap project, and offers samples of its own format'
 it('removes the preview when other files are chosen', async () => {
   serve(preview);
   const { user } = show();
-  await chosen(user);
-  await user.click(look());
+  await chooseFiles(user);
+  await user.click(previewButton());
   await screen.findByRole('heading', { name: 'What the import would do' });
   await user.click(screen.getByRole('button', { name: 'Remove tables.csv' }));
   expect(screen.queryByRole('heading', { name: 'What the import would do' })).toBeNull();
   await user.upload(screen.getByLabelText('Tables *'), csv('others.csv'));
   await user.click(screen.getByRole('radio', { name: 'OMOP Common Data Model' }));
-  await user.click(look());
+  await user.click(previewButton());
   await waitFor(() => expect(sent.at(-1)).toBe('Birth Register | omop | true'));
 });
 
-it('keeps what was typed on the device until the import starts', async () => {
+it('keeps what was typed on the device', async () => {
   serve({ ...preview, source: 'Marriage Register' });
   const { user } = show('/superuser/data_dictionary/import');
   await user.type(screen.getByLabelText(/Data Source/), 'Marriage Register');
-  await chosen(user);
-  await user.click(look());
+  await chooseFiles(user);
+  await user.click(previewButton());
   await screen.findByRole('heading', { name: 'What the import would do' });
   const isCopy = (copy: unknown): copy is { value: unknown } => copy !== undefined;
   const { user_id } = makeUser();
@@ -234,13 +234,13 @@ it('keeps what was typed on the device until the import starts', async () => {
 
 it('shows an error of the name at its field', async () => {
   const { user } = show();
-  await chosen(user);
+  await chooseFiles(user);
   server.use(
     http.post(url('data_dictionary/import'), () =>
       refuse(400, 'Validation error', { errors: { source: ['Use another name.'] } }),
     ),
   );
-  await user.click(look());
+  await user.click(previewButton());
   const source = screen.getByLabelText(/Data Source/);
   await waitFor(() => expect(source).toHaveAccessibleDescription(/Use another name\./));
   expect(source).toHaveFocus();
@@ -251,8 +251,8 @@ it('keeps the files when the server refuses', async () => {
   const message = 'An import into this data source is running. Wait until it has ended.';
   serve(preview);
   const { user } = show();
-  await chosen(user);
-  await user.click(look());
+  await chooseFiles(user);
+  await user.click(previewButton());
   const start = await screen.findByRole('button', { name: 'Import 2 rows' });
   server.use(http.post(url('data_dictionary/import'), () => refuse(409, message)));
   await user.click(start);

@@ -65,7 +65,7 @@ export default function ImportPage() {
     isPreview: true,
   });
   const { values, set } = form;
-  const going = [previewing, starting].find(({ call }) => call.isPending);
+  const running = [previewing, starting].find(({ call }) => call.isPending);
 
   const change: ImportFormProps['onChange'] = (field, value) => {
     set(field, value);
@@ -108,21 +108,21 @@ export default function ImportPage() {
           runPreview();
         }}
       >
-        <ImportForm form={form} onChange={change} disabled={Boolean(going)} />
+        <ImportForm form={form} onChange={change} disabled={Boolean(running)} />
         <Button
           type="submit"
           variant={shown ? 'outlined' : 'contained'}
-          disabled={Boolean(going)}
+          disabled={Boolean(running)}
           sx={{ mt: 2.5 }}
         >
           Show what would change
         </Button>
       </Box>
-      {going && (
-        <OnTheirWay
-          share={going.share}
+      {running && (
+        <UploadProgress
+          share={running.share}
           // After the upload the import starts, and can only be cancelled on its own page.
-          onCancel={going === starting && going.share === 1 ? undefined : going.cancel}
+          onCancel={running === starting && running.share === 1 ? undefined : running.cancel}
         />
       )}
       {failure && (
@@ -130,7 +130,7 @@ export default function ImportPage() {
           <CallErrorAlert
             error={failure}
             onRetry={form.refusal ? runPreview : start}
-            pending={Boolean(going)}
+            pending={Boolean(running)}
           />
         </Box>
       )}
@@ -154,12 +154,12 @@ export default function ImportPage() {
   );
 }
 
-interface OnTheirWayProps {
+interface UploadProgressProps {
   share: number;
   onCancel?: () => void;
 }
 
-function OnTheirWay({ share, onCancel }: OnTheirWayProps) {
+function UploadProgress({ share, onCancel }: UploadProgressProps) {
   return (
     <Box sx={{ mt: 2.5, maxWidth: 760, display: 'flex', alignItems: 'center', gap: 2 }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>

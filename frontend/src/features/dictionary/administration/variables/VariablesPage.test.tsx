@@ -179,7 +179,7 @@ it('keeps an unsaved row after a lost connection and a reload, and saves it late
   expect(sent[0]?.body.var_name).toBe('Sum');
 });
 
-it('has no unsaved row after a save whose answer was lost', async () => {
+it('has no unsaved row after a save whose response was lost', async () => {
   server.use(
     http.put(
       url('data_dictionary/variables_dd/71'),
