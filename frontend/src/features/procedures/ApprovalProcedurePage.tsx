@@ -40,8 +40,8 @@ const tabs = [
 type TabKey = (typeof tabs)[number]['key'];
 
 /**
- * /superuser/approval_procedure/{approval_id}: the stages of a procedure, their order and the
- * drawing (3 §2.7).
+ * /superuser/approval_procedure/{approval_id}: a procedure on four tabs: its stages, letter
+ * template, trial and history (3 §2.7).
  */
 export default function ApprovalProcedurePage() {
   const id = recordId(useParams().approval_id) ?? 0;

@@ -28,7 +28,7 @@ export function useDrawing(procedure: ApprovalProcedure, stored: DrawnProcedure)
   const save = useSaveDrawing(id);
   const changes = useMemo(() => differences(base.before, editing.now), [base, editing.now]);
   const isEdited = changes.length > 0 && !saved;
-  const isOther = stored.row_version !== base.version;
+  const isNewer = stored.row_version !== base.version;
 
   const takeStored = () => {
     setBase({ before: drawingOf(stored), version: stored.row_version });
@@ -37,7 +37,7 @@ export function useDrawing(procedure: ApprovalProcedure, stored: DrawnProcedure)
     if (!save.isIdle) save.reset();
   };
   // Safe to use the stored drawing: there are no unsaved edits, or it was just saved.
-  if (isOther && !isEdited && !save.isPending) takeStored();
+  if (isNewer && !isEdited && !save.isPending) takeStored();
 
   useEffect(() => {
     const drawing = { row_version: base.version, before: base.before, now: editing.now };
@@ -76,7 +76,7 @@ export function useDrawing(procedure: ApprovalProcedure, stored: DrawnProcedure)
       save.error instanceof ApiError &&
       canSaveWithErrors(save.error.errors),
     /** The changes that another user has made to the stored drawing meanwhile. */
-    changedMeanwhile: isOther && isEdited ? differences(base.before, drawingOf(stored)) : undefined,
+    changedMeanwhile: isNewer && isEdited ? differences(base.before, drawingOf(stored)) : undefined,
     save: (keepFaults: boolean) =>
       save.mutate(
         { drawing: editing.now, row_version: base.version, keep_faults: keepFaults },

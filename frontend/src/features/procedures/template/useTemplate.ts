@@ -23,7 +23,7 @@ export function useTemplate(procedureId: number, stored: LetterTemplate) {
   const [saved, setSaved] = useState(false);
   const save = useSaveLetter(procedureId);
   const isEdited = !saved && !isSameTemplate(before, typed);
-  const isOther = stored.row_version !== version;
+  const isNewer = stored.row_version !== version;
 
   const takeStored = () => {
     setVersion(stored.row_version);
@@ -33,7 +33,7 @@ export function useTemplate(procedureId: number, stored: LetterTemplate) {
     if (!save.isIdle) save.reset();
   };
   // Safe to use the stored template: there are no unsaved edits, or it was just saved.
-  if (isOther && !isEdited && !save.isPending) takeStored();
+  if (isNewer && !isEdited && !save.isPending) takeStored();
 
   useEffect(() => {
     keepLocalTemplate(
@@ -54,7 +54,7 @@ export function useTemplate(procedureId: number, stored: LetterTemplate) {
     /** The input of the last save, to which its errors apply. */
     refused: save.variables,
     /** True if another user has saved the template meanwhile. */
-    changedMeanwhile: isOther && isEdited,
+    changedMeanwhile: isNewer && isEdited,
     save: () =>
       save.mutate(
         { ...typed, row_version: version },

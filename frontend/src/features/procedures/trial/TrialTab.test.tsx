@@ -16,7 +16,7 @@ const of = (path: string) => url(`data_requests/approval_procedures/5/${path}`);
 const tried: Asked[] = [];
 
 /** Simulates the stages Review and Release, in which each move decides the next stage. */
-function played({ moves }: Asked): Trial {
+function simulate({ moves }: Asked): Trial {
   const denied = moves.some(({ approve }) => !approve);
   const isOver = denied || moves.length === 2;
   const stateOf = (place: number) => {
@@ -96,7 +96,7 @@ beforeEach(() => {
     http.post(of('trial'), async ({ request }) => {
       const body = (await request.json()) as Asked;
       tried.push(body);
-      return answer(played(body));
+      return answer(simulate(body));
     }),
   );
 });
@@ -131,11 +131,11 @@ it('simulates a request decision by decision to its end, and back', async () => 
 it('focuses the next decision even if a heading has the focus by then', async () => {
   const { user } = open();
   await screen.findByRole('button', { name: 'Approve Review' });
-  let goOn = () => {};
+  let respond = () => {};
   server.use(
     http.post(of('trial'), async ({ request }) => {
-      await new Promise<void>((resolve) => (goOn = resolve));
-      return answer(played((await request.json()) as Asked));
+      await new Promise<void>((resolve) => (respond = resolve));
+      return answer(simulate((await request.json()) as Asked));
     }),
   );
   await user.click(screen.getByRole('button', { name: 'Approve Review' }));
@@ -143,7 +143,7 @@ it('focuses the next decision even if a heading has the focus by then', async ()
   heading.tabIndex = -1;
   heading.focus();
   await waitFor(() => {
-    goOn();
+    respond();
     expect(screen.getByRole('button', { name: 'Approve Release' })).toHaveFocus();
   });
 });
