@@ -91,13 +91,13 @@ function Mail({ mail }: { mail: DemoMail }) {
 export default function MailboxPage() {
   const [params, setParams] = useSearchParams();
   const to = params.get('to') ?? '';
-  const everybody = useQuery(demoQueries.mailbox(''));
+  const allMails = useQuery(demoQueries.mailbox(''));
   const { data, error, refetch } = useQuery({
     ...demoQueries.mailbox(to),
     placeholderData: keepPreviousData,
   });
   if (isNotFound(error)) return <NotFoundPage />;
-  const addresses = [...new Set(everybody.data?.map((mail) => mail.to))].sort();
+  const addresses = [...new Set(allMails.data?.map((mail) => mail.to))].sort();
   return (
     <Box sx={{ maxWidth: 760 }}>
       <PageHeader

@@ -31,7 +31,7 @@ it('shows the figures of the installation', async () => {
   ]);
 });
 
-it('leaves out figures that say nothing yet', async () => {
+it('leaves out counts of 0 and an unknown time', async () => {
   server.use(http.get(url('figures'), () => answer({ ...figures, requests: 0, usual_days: null })));
   renderApp('/home');
   expect(await shownFigures()).toEqual(['5 data sources', '1,419 variables to search']);
@@ -51,7 +51,7 @@ it('leads to the transparency log even without figures', async () => {
   expect(screen.getByRole('link', { name: 'Get Started' })).toBeVisible();
 });
 
-it('explains the product in sections, with the same figures', async () => {
+it('explains the product on the About page, with the same figures', async () => {
   server.use(http.get(url('figures'), () => answer(figures)));
   renderApp('/about-aditus');
   expect(await shownFigures()).toContain('8 days median time to a decision');

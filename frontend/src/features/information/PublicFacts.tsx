@@ -9,7 +9,7 @@ import { ShellButtonLink } from '@/ui/ShellButton';
 import { ShellText } from '@/ui/ShellText';
 import { LogPicture } from './LogPicture';
 
-/** The figures as number and label. Those that say nothing yet are left out. */
+/** Returns the figures as number and label, without counts of 0 and an unknown time. */
 function shownFigures({ sources, variables, requests, usual_days }: PublicFigures) {
   const counts = [
     [sources, 'data source', 'data sources'],
@@ -116,7 +116,7 @@ function PublicLog() {
   );
 }
 
-/** What everyone may know and check: figures of the installation, and the transparency log. */
+/** Shows the public figures of the installation, and the transparency log. */
 export default function PublicFacts() {
   return (
     <Box sx={{ display: 'grid', gap: { xs: 4, md: 5 } }}>

@@ -36,14 +36,14 @@ export function OfferRoleDialog({ preselected, onClose }: Props) {
   );
   const roles = useQuery(everyRole());
   // A link may name an unknown role, and the roles may still be loading.
-  const idIfOffered = (id: number | null) =>
+  const knownRoleId = (id: number | null) =>
     roles.data?.find(({ role_id }) => role_id === id)?.role_id;
   const form = useRecordForm<OfferForm, { orgId: number; roleId: number }, { message: string }>({
     name: 'offer role',
     initial: { organisation: null, chosenRole: preselected ?? null },
     check: ({ organisation, chosenRole }) => ({
       organisation: organisation ? undefined : NO_ORGANISATION,
-      chosenRole: idIfOffered(chosenRole) === undefined ? NO_ROLE : undefined,
+      chosenRole: knownRoleId(chosenRole) === undefined ? NO_ROLE : undefined,
     }),
     save: useOfferRole(),
     inputOf: ({ organisation, chosenRole }) => ({
@@ -83,7 +83,7 @@ export function OfferRoleDialog({ preselected, onClose }: Props) {
         required
         id={form.idOf('chosenRole')}
         label="Role"
-        value={idIfOffered(form.values.chosenRole) ?? ''}
+        value={knownRoleId(form.values.chosenRole) ?? ''}
         onChange={({ target }) => form.set('chosenRole', Number(target.value))}
         error={roleError !== undefined}
         helperText={roleError}

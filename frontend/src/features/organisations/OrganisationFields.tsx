@@ -40,11 +40,12 @@ const missing = (field: Field, blocks: boolean): ReactNode => (
  */
 export function OrganisationFields({ form }: Props) {
   const { values, set, idOf, attempted, serverErrorOf } = form;
+  /** The fields that have lost the focus. */
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
   const countries = useQuery(countriesQuery());
   const names = (countries.data ?? []).map(({ name }) => name);
 
-  const looks = (field: Field, label: string, hint?: string): LimitedFieldProps => {
+  const fieldProps = (field: Field, label: string, hint?: string): LimitedFieldProps => {
     const flagged = !values[field].trim() && (attempted || left.has(field));
     const refusal = serverErrorOf(field);
     const blocks = Boolean(refusal) || (flagged && isRequired(field));
@@ -62,7 +63,7 @@ export function OrganisationFields({ form }: Props) {
     };
   };
   const text = (field: Field, label: string, hint?: string): LimitedFieldProps => ({
-    ...looks(field, label, hint),
+    ...fieldProps(field, label, hint),
     onChange: ({ target }) => set(field, target.value),
   });
 
@@ -94,7 +95,7 @@ export function OrganisationFields({ form }: Props) {
         }}
         onChange={(_, country) => set('country', country ?? '')}
         renderInput={(field) => (
-          <LimitedField {...field} {...looks('country', 'Organisation Country')} />
+          <LimitedField {...field} {...fieldProps('country', 'Organisation Country')} />
         )}
       />
       <LimitedField {...text('abbreviation', 'Organisation Abbreviation')} />

@@ -43,7 +43,7 @@ export function FacilityFileDialog({ onClose }: { onClose: () => void }) {
   const [share, setShare] = useState(0);
   const tried = useTryFacilities();
   const added = useAddFacilities();
-  const going = tried.isPending || added.isPending;
+  const isSending = tried.isPending || added.isPending;
   const choice = file ? 'Choose another file' : 'Choose a file';
 
   const sent = (chosen: File) => {
@@ -104,7 +104,7 @@ export function FacilityFileDialog({ onClose }: { onClose: () => void }) {
           accept=".csv,text/csv"
           aria-label={choice}
           aria-describedby={textId}
-          disabled={going}
+          disabled={isSending}
           // Lets the user choose the same file again after correcting it.
           onClick={({ currentTarget }: React.MouseEvent<HTMLInputElement>) => {
             currentTarget.value = '';
@@ -118,7 +118,7 @@ export function FacilityFileDialog({ onClose }: { onClose: () => void }) {
         <Button
           variant="outlined"
           startIcon={<UploadFileOutlined />}
-          disabled={going}
+          disabled={isSending}
           // The keyboard and screen readers use the input above.
           tabIndex={-1}
           aria-hidden
@@ -135,7 +135,7 @@ export function FacilityFileDialog({ onClose }: { onClose: () => void }) {
           </Typography>
         )}
       </Box>
-      {going && (
+      {isSending && (
         <LinearProgress
           variant={share < 1 ? 'determinate' : 'indeterminate'}
           value={share * 100}
@@ -150,7 +150,7 @@ export function FacilityFileDialog({ onClose }: { onClose: () => void }) {
         {fault && <Alert severity="error">{fault}</Alert>}
         {tried.data && !error && <Preview answer={tried.data} />}
         {error && lines.length === 0 && (
-          <CallErrorAlert error={error} onRetry={retry} pending={going} />
+          <CallErrorAlert error={error} onRetry={retry} pending={isSending} />
         )}
         {lines.length > 0 && <Faults lines={lines} />}
       </Box>
@@ -186,7 +186,7 @@ function Preview({ answer }: { answer: FacilitiesAdded }) {
   );
 }
 
-/** Lists all faults of the file, in the order of its lines. */
+/** Lists the faults of the file, in the order of its lines. */
 function Faults({ lines }: { lines: readonly LineFault[] }) {
   return (
     <Alert severity="error" sx={{ '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}>

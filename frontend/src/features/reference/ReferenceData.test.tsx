@@ -106,7 +106,7 @@ it('adds a purpose once it has a name, and shows the error of the server', async
   expect(sent[0]?.body).toEqual({ purpose: 'Teaching', active: 1 });
 });
 
-it('renames and deactivates with the version that was read', async () => {
+it('deactivates a purpose with the version that was read', async () => {
   server.use(take('put', 'reference_data/purposes/1', 'Successfully updated the purpose'));
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Edit the purpose Research' }));

@@ -18,7 +18,7 @@ const CONTROLS =
  * Elements with names and texts of people. Menu entries are excluded, because their texts are the
  * product's.
  */
-const ABOUT_SOMEBODY = 'li:not([role^="menuitem"]), tr, [role="row"], [role="option"]';
+const ABOUT_PEOPLE = 'li:not([role^="menuitem"]), tr, [role="row"], [role="option"]';
 
 /**
  * Names a control: a link by its target, any other by its visible text or accessible name. Inside
@@ -29,7 +29,7 @@ function objectOf(control: Element): string {
   if (control instanceof HTMLAnchorElement && control.href) {
     return pageOf(new URL(control.href).pathname);
   }
-  if (control.closest(ABOUT_SOMEBODY)) {
+  if (control.closest(ABOUT_PEOPLE)) {
     return control.getAttribute('role') ?? control.tagName.toLowerCase();
   }
   const words = control.textContent?.trim() || control.getAttribute('aria-label') || '';

@@ -70,7 +70,7 @@ it('shows the counts of the organisation with links', async () => {
   expect(await screen.findByRole('button', { name: /of Amara Joy Linwood/ })).toBeVisible();
 });
 
-it('counts the users without a second factor, and leads to nobody', async () => {
+it('shows the number of users without a second factor, without a link', async () => {
   renderPart(<AdminHomePage />);
   const card = (await screen.findByText('No second factor')).closest('li')!;
   await waitFor(() => expect(card).toBeVisible());

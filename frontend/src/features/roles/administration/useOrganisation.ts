@@ -1,5 +1,6 @@
 import { useSession } from '@/api/session';
 
+/** Returns the organisation of the signed-in user. */
 export function useOrganisation(): { orgId: number; name: string } {
   const session = useSession();
   return {
