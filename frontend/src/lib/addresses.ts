@@ -10,7 +10,7 @@ const ENDS_A_SENTENCE = /[.,;:!?'’”»…*_~]$/u;
 const brackets = { ')': '(', ']': '[', '}': '{' } as const;
 
 const isClosing = (mark: string): mark is keyof typeof brackets => mark in brackets;
-const number = (text: string, mark: string) => text.split(mark).length - 1;
+const occurrences = (text: string, mark: string) => text.split(mark).length - 1;
 
 /**
  * Removes punctuation that belongs to the sentence around the address: a full stop, or a closing
@@ -23,7 +23,8 @@ function withoutSentence(found: string): string {
   for (; end > 0; end -= 1) {
     const last = found.charAt(end - 1);
     if (isClosing(last)) {
-      const left = unopened.get(last) ?? number(found, last) - number(found, brackets[last]);
+      const left =
+        unopened.get(last) ?? occurrences(found, last) - occurrences(found, brackets[last]);
       if (left <= 0) break;
       unopened.set(last, left - 1);
     } else if (!ENDS_A_SENTENCE.test(last)) break;

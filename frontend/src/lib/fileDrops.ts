@@ -11,15 +11,15 @@ export const carriesFiles = ({ dataTransfer }: DragEvent): boolean =>
 const isTaken = ({ defaultPrevented, target }: DragEvent): boolean =>
   defaultPrevented || (target instanceof HTMLInputElement && target.type === 'file');
 
-const missed = () =>
+const missedDropMessage = () =>
   document.querySelector(`[${DROP_FIELD}]`)
     ? 'Nothing was added. Drop the file on the field that it belongs to.'
     : 'Nothing was added. This page has no field on which a file can be dropped.';
 
 /**
  * Prevents the browser from opening a file that is dropped beside a field, because that would leave
- * the page and lose the typed text. Before the application runs, `inline-boot.js` does the same. Call the
- * returned function to stop.
+ * the page and lose the typed text. Before the application runs, `inline-boot.js` does the same.
+ * Call the returned function to stop.
  */
 export function refuseMissedDrops(): () => void {
   window.ondragover = window.ondrop = null;
@@ -34,7 +34,7 @@ export function refuseMissedDrops(): () => void {
   addEventListener(
     'drop',
     (event) => {
-      if (refuse(event)) toast(missed(), 'warning');
+      if (refuse(event)) toast(missedDropMessage(), 'warning');
     },
     { signal },
   );

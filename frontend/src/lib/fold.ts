@@ -1,5 +1,5 @@
-// Characters that keyboards produce differently: apostrophes, quotes, hyphens and dashes, and
-// characters without width.
+// Keyboards produce apostrophes, quotes and hyphens differently. `marks` are accents and invisible
+// characters.
 const apostrophes = /[\u2018-\u201B\u02B9-\u02BF\u02C8\u02CA\u02CB`\u00B4\u2032\u2035]/g;
 const quotes = /[\u201C-\u201F\u00AB\u00BB\u2033]/g;
 const hyphens = /[\u2010-\u2015\u2043\u2212]/g;

@@ -35,7 +35,7 @@ it('uses no maxLength, so that browsers do not cut texts', () => {
   expect(cutting).toEqual([]);
 });
 
-/** Fields of other kinds: choices, filters, numbers, codes, passwords, and read-only fields. */
+/** Files with other fields: choices, filters, numbers, codes, passwords, and read-only fields. */
 const others = [
   ...[
     'CodeField',
@@ -58,7 +58,7 @@ const others = [
   ...['NextStageDialog', 'StageFields', 'CommentsPanel', 'UnsentText'],
 ];
 
-it('applies to every text field', () => {
+it('uses LimitedField for the text fields of all files but those listed', () => {
   const without = Object.entries(sources).flatMap(([path, text]) => {
     const fields = text.split('<TextField').slice(1);
     const name = /(\w+)\.tsx$/.exec(path)?.[1] ?? path;

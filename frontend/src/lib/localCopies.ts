@@ -159,7 +159,8 @@ export function deleteLocalCopies(userId: number | string): void {
 const isOld = (keptOn: number) => Math.abs(serverNow() - keptOn) > MAX_AGE;
 
 /**
- * Deletes copies older than a week, of all accounts. Copies without a time expire a week from now.
+ * Deletes all copies of each account whose copies last changed more than a week ago. Copies without
+ * a time expire a week from now.
  */
 export function deleteExpiredCopies(): void {
   try {

@@ -21,7 +21,8 @@ const store = sessionStore<PendingLink | null>('aditus.wish', null, isNullOr(isP
 
 /**
  * The address to open after the next sign-in: an email link opened before signing in, or the screen
- * on which a session ended. It is kept until a sign-in, even across a password reset.
+ * on which a session ended. It is kept until a sign-in, even across a password reset, unless
+ * `dropEmailLink` drops it.
  */
 export const pendingLink = {
   set: (path: string | null): void => store.set(path === null ? null : { path }),

@@ -21,8 +21,8 @@ export function textError(
 }
 
 /**
- * Control characters, characters that reverse the writing direction, and private-use characters
- * except bullets.
+ * Control characters, characters that override the writing direction, noncharacters, and
+ * private-use characters except bullets.
  */
 const unusableCharacter =
   /(?![\t-\r\u0085])\p{Cc}|[\u202D\u202E]|(?![\uF020-\uF0FF])[\p{Co}\p{Noncharacter_Code_Point}]/u;

@@ -51,8 +51,8 @@ function isPage(text: string): boolean {
 }
 
 /**
- * Removes invalid values of page, size, order and filters from the parameters. Returns the same
- * object if all are valid.
+ * Removes invalid values of page, size, order and filters from the parameters, and reduces an
+ * invalid search to what the server accepts. Returns the same object if all are valid.
  */
 function corrected<Filter extends string>(
   params: URLSearchParams,
@@ -84,8 +84,8 @@ function corrected<Filter extends string>(
 
 /**
  * A list's page, filters and order, kept in the URL so that Back and links work. Any change except
- * to the page leads to the first page. Typing replaces the history entry, paging adds one. Invalid
- * values are ignored and removed from the address.
+ * to the page leads to the first page. Paging adds a history entry, other changes replace it.
+ * Invalid values are ignored and removed from the address.
  */
 export function useListUrl<Filter extends string = never>(
   options: Options<Filter>,

@@ -34,7 +34,7 @@ interface Picks {
 }
 
 const nothing: Picks = { dataSourceId: null, bySource: {}, submissionPending: false };
-const none: SelectedVariable[] = [];
+const noVariables: SelectedVariable[] = [];
 
 export const isSelectedVariable: Guard<SelectedVariable> = isShape<SelectedVariable>({
   var_id: isNumber,
@@ -55,7 +55,7 @@ const isPicks = isShape<Picks>({
 const store = sessionStore<Picks>('aditus.variableSelection', nothing, isPicks);
 
 const of = (picks: Picks, dataSourceId: number | null) =>
-  (dataSourceId !== null && picks.bySource[dataSourceId]) || none;
+  (dataSourceId !== null && picks.bySource[dataSourceId]) || noVariables;
 
 /**
  * The variables picked for a request, by data source. They survive signing in, but not closing the
@@ -66,6 +66,7 @@ export const variableSelection = {
   subscribe: store.subscribe,
   dataSourceId: (): number | null => store.get().dataSourceId,
   of: (dataSourceId: number): SelectedVariable[] => of(store.get(), dataSourceId),
+  /** Notes the source as the one used last. */
   open: (dataSourceId: number): void => store.set({ ...store.get(), dataSourceId }),
   set: (dataSourceId: number, variables: SelectedVariable[]): void => {
     const picks = store.get();
