@@ -13,7 +13,10 @@ import { session } from './session';
 /** The time limit of a call in milliseconds (1 §9). */
 export const CALL_TIMEOUT = 100_000;
 
-/** Returns the error of a call that got no response, and starts to check the connection. */
+/**
+ * Returns the error of a call that got no response, and starts to check the connection unless the
+ * call was aborted.
+ */
 export function noAnswer(cause?: unknown): NetworkError {
   const isAborted = cause instanceof Error && cause.name === 'AbortError';
   if (!isAborted) void connection.check();

@@ -64,7 +64,7 @@ it.each([
   ['too_many_requests', 90, 'Too many attempts. Try again in 2 minutes.'],
   ['too_many_requests', 0, 'Too many attempts. Please try again later.'],
   ['document_queue_full', 5, 'Too many attempts. Please try again later.'],
-])('shows the waiting time of %s after %i seconds', async (reason, seconds, told) => {
+])('words %s with a Retry-After of %i s as "%s"', async (reason, seconds, message) => {
   const { api } = await import('./client');
   server.use(
     http.get(url('users/country'), () =>
@@ -76,7 +76,7 @@ it.each([
       ),
     ),
   );
-  await expect(api.GET('/api/v1/users/country')).rejects.toThrow(told);
+  await expect(api.GET('/api/v1/users/country')).rejects.toThrow(message);
 });
 
 it('passes on the reason and the params of an error response', async () => {
@@ -91,7 +91,7 @@ it('passes on the reason and the params of an error response', async () => {
   });
 });
 
-it('returns the response', async () => {
+it('returns the body of a successful call', async () => {
   const { api } = await import('./client');
   server.use(http.get(url('users/country'), () => answer([])));
   expect((await api.GET('/api/v1/users/country')).data?.data).toEqual([]);

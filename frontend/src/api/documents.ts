@@ -23,7 +23,8 @@ function fileNameOf(header: string | null): string | undefined {
   return /filename="?([^";]+)"?/i.exec(header ?? '')?.[1];
 }
 
-async function saved(call: Promise<{ data?: unknown; response: Response }>, name: string) {
+/** Saves the file of a response, under the name in its header or else under `name`. */
+async function saveResponse(call: Promise<{ data?: unknown; response: Response }>, name: string) {
   const { data, response } = await call;
   if (!(data instanceof Blob)) throw new NetworkError('The answer is no file');
   save(data, fileNameOf(response.headers.get('content-disposition')) ?? name);
@@ -31,7 +32,7 @@ async function saved(call: Promise<{ data?: unknown; response: Response }>, name
 
 /** Downloads a request as PDF (2 §7). */
 export function downloadRequest(requestId: number): Promise<void> {
-  return saved(
+  return saveResponse(
     api.GET('/api/v1/data_requests/download-request/{request_id}', {
       params: { path: { request_id: requestId } },
       parseAs: 'blob',
@@ -41,7 +42,7 @@ export function downloadRequest(requestId: number): Promise<void> {
 }
 
 export function downloadLetter(requestId: number): Promise<void> {
-  return saved(
+  return saveResponse(
     api.GET('/api/v1/data_requests/{request_id}/letter/download', {
       params: { path: { request_id: requestId } },
       parseAs: 'blob',
@@ -52,7 +53,7 @@ export function downloadLetter(requestId: number): Promise<void> {
 
 /** Downloads the evidence of an audit entry, which anyone can verify (decisions P4). */
 export function downloadEvidence(entryId: number): Promise<void> {
-  return saved(
+  return saveResponse(
     api.GET('/api/v1/audit/entries/{entry_id}/evidence', {
       params: { path: { entry_id: entryId } },
       parseAs: 'blob',
@@ -63,7 +64,7 @@ export function downloadEvidence(entryId: number): Promise<void> {
 
 /** Downloads the requested variables as CSV (2 §7). */
 export function downloadVariables(requestId: number): Promise<void> {
-  return saved(
+  return saveResponse(
     api.GET('/api/v1/data_requests/export-variables/{request_id}', {
       params: { path: { request_id: requestId } },
       parseAs: 'blob',
@@ -77,7 +78,7 @@ export function downloadVariables(requestId: number): Promise<void> {
  * imported.
  */
 export function downloadFacilities(): Promise<void> {
-  return saved(
+  return saveResponse(
     api.GET('/api/v1/reference_data/facilities/file', { parseAs: 'blob' }),
     'facilities.csv',
   );
@@ -87,7 +88,7 @@ export function downloadFacilities(): Promise<void> {
  * Downloads the data quality of the chosen tables of a source as CSV, or of all if none is chosen.
  */
 export function downloadDataQuality(dataSourceId: number, tables: string): Promise<void> {
-  return saved(
+  return saveResponse(
     api.GET('/api/v1/data_dictionary/data_quality/export', {
       params: { query: { data_source: dataSourceId, tables: tables || undefined } },
       parseAs: 'blob',
@@ -98,7 +99,7 @@ export function downloadDataQuality(dataSourceId: number, tables: string): Promi
 
 /** Downloads the changes from one version of a data source to another as CSV. */
 export function downloadVersionChanges(newer: number, older: number): Promise<void> {
-  return saved(
+  return saveResponse(
     api.GET('/api/v1/data_dictionary/version/{id}/compare/export', {
       params: { path: { id: newer }, query: { with: older } },
       parseAs: 'blob',
@@ -109,7 +110,7 @@ export function downloadVersionChanges(newer: number, older: number): Promise<vo
 
 /** Downloads the filtered entries of the audit log as CSV (decisions P6). */
 export function downloadAuditLog(filter: Omit<EntriesQuery, 'before' | 'after' | 'page_size'>) {
-  return saved(
+  return saveResponse(
     api.GET('/api/v1/audit/entries/csv', { params: { query: filter }, parseAs: 'blob' }),
     'record_of_acts.csv',
   );
@@ -117,7 +118,7 @@ export function downloadAuditLog(filter: Omit<EntriesQuery, 'before' | 'after' |
 
 /** Downloads a procedure as a file, for another installation or as a backup (decisions G2). */
 export function downloadProcedure(id: number): Promise<void> {
-  return saved(
+  return saveResponse(
     api.GET('/api/v1/data_requests/approval_procedures/{id}/export', {
       params: { path: { id } },
       parseAs: 'blob',

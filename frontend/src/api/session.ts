@@ -37,7 +37,7 @@ const isSession = isShape<Session>({ token: isText, user: isUser, role: isNullOr
 
 const store = sessionStore<Session | null>('aditus.session', null, isNullOr(isSession));
 
-/** Returns the activated roles, lowest rank first. Others cannot be used (1 §4). */
+/** Returns the activated roles by rank, Super User first. Others cannot be used (1 §4). */
 export function activatedRoles(user: User): AssignedRole[] {
   return user.assigned_roles
     .filter((role) => role.latest_role_status[0]?.status === 'Activated')

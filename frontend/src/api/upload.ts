@@ -49,7 +49,7 @@ function send(
       fail(
         signal.aborted
           ? new DOMException('It was cancelled', 'AbortError')
-          : new DOMException('Nothing was heard of the call', 'TimeoutError'),
+          : new DOMException('The upload made no progress in time', 'TimeoutError'),
       );
     signal.addEventListener('abort', () => call.abort(), { once: true });
     call.onload = () => {

@@ -76,9 +76,7 @@ export function useSave<Input>(
   });
 }
 
-/**
- * Deletes a record without references. Afterwards the queries below these paths are invalidated.
- */
+/** Deletes a record by `remove`. Afterwards the queries below these paths are invalidated. */
 export function useRemove(
   remove: () => Promise<unknown>,
   ...refreshed: readonly [PathPrefix, ...PathPrefix[]]
