@@ -7,18 +7,18 @@ import '@/lib/beforeRouter';
 import { watchSecondClicks } from '@/lib/secondClick';
 import { keepTranslatedTexts } from '@/lib/translatedTexts';
 
-/** The application in the place of the page as it was sent. */
+/** The application in the browser. The build renders `App` alone (`app/prerender.tsx`). */
 function AppRoot() {
   useEffect(watchSecondClicks, []);
   return <App />;
 }
 
-/** The application takes the place of what the page shows without it, once it can show as much. */
+/** Replaces the prerendered page by the application, once the code of its screen is loaded. */
 async function start(root: HTMLElement) {
-  // A screen that cannot be loaded says so itself, and offers to try again.
+  // `ScreenBoundary` reports a screen that cannot be loaded, and offers to try again.
   await preloadScreen(location.pathname).catch(() => undefined);
   document.getElementById('late')?.remove();
-  // Drawn in pieces, between which the page answers.
+  // React renders a transition in slices, between which the page handles events.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

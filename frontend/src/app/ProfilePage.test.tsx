@@ -287,7 +287,7 @@ it('reports a registered email address when the field loses the focus', async ()
   expect(await screen.findByText('The Email Address is already register on Aditus')).toBeVisible();
 });
 
-it('ends one session or all others after confirmation', async () => {
+it('ends one session after confirmation', async () => {
   const ended: string[] = [];
   server.use(
     http.delete(url('users/sessions/2'), () => {
@@ -317,7 +317,7 @@ it('ends one session or all others after confirmation', async () => {
   expect(ended).toEqual(['2']);
 });
 
-it('ends all other sessions', async () => {
+it('ends all other sessions after confirmation', async () => {
   server.use(
     http.delete(url('users/sessions'), () => {
       live = [here];

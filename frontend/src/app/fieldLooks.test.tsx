@@ -70,7 +70,7 @@ it('puts the label above an empty field, without a gap in the border', () => {
   expect(field.parentElement!.querySelector('legend')).toHaveStyle({ display: 'none' });
 });
 
-it('keeps the hint beside an error, and says a text once', () => {
+it('shows error and hint of a field, and equal texts only once', () => {
   const hint = 'Two weeks or more from now.';
   const { container, rerender } = render(fieldHelp('Please enter the date.', hint));
   expect(container).toHaveTextContent('Please enter the date. Two weeks or more from now.');

@@ -14,7 +14,7 @@ it.each([
   expect(slugOf(name)).toBe(slug);
 });
 
-it('takes its name from the page', async () => {
+it('takes the product name from the page', async () => {
   document.head.innerHTML = '<meta name="application-name" content="Porta Salutis" />';
   const { product } = await import('@/lib/product');
   const { paths } = await import('./paths');
@@ -27,7 +27,7 @@ it('takes its name from the page', async () => {
   expect(paths.about).toBe('/about-porta-salutis');
 });
 
-it('has its name in no other file', () => {
+it('names Aditus in no other source file than product.ts', () => {
   const sources = import.meta.glob<string>('/src/**/*.{ts,tsx}', {
     query: '?raw',
     import: 'default',
@@ -41,7 +41,7 @@ it('has its name in no other file', () => {
   expect(naming.map(([file]) => file)).toEqual(['/src/lib/product.ts']);
 });
 
-it('has a default name', async () => {
+it('is named Aditus if the page has no name', async () => {
   const { product } = await import('@/lib/product');
   expect(product.name).toBe('Aditus');
 });

@@ -52,7 +52,7 @@ it.each([
 it.each([
   ['dark', 'dark'],
   ['{"mode":1}', null],
-])('reduces the stored colour mode %s to a valid one: %s', async (stored, left) => {
+])('keeps a valid stored colour mode and drops others: %s becomes %s', async (stored, left) => {
   const { dropUnknownColours } = await import('./colourStorage');
   localStorage.setItem('mui-mode', stored);
   dropUnknownColours();

@@ -16,9 +16,9 @@ const KEPT_FORM =
   'Your entries from before your session ended are kept. Open the same form to continue.';
 
 /**
- * Returns the address to open after sign-in, if one was stored. A sign-in starts in the role of the
- * lowest rank. If the session ended in another role, the address names that role, so that
- * `FollowLink` switches to it.
+ * Returns the address to open after sign-in, if one was stored. A sign-in starts in the activated
+ * role that is first by rank. If the session ended in another role, the address names that role, so
+ * that `FollowLink` switches to it.
  */
 function pendingPath({ user, role }: Session): string | null {
   const link = pendingLink.take(user.user_id);

@@ -29,7 +29,7 @@ export default function SessionKeeper() {
     ...accountQueries.detail(userId ?? 0),
     enabled: userId !== undefined,
   });
-  const takeOver = useEffectEvent((newest: User) => {
+  const applyUser = useEffectEvent((newest: User) => {
     const before = session.get()?.role;
     session.refresh(newest);
     const now = session.get()?.role;
@@ -45,7 +45,7 @@ export default function SessionKeeper() {
     }
   });
   useEffect(() => {
-    if (data && data.user_id === userId) takeOver(data);
+    if (data && data.user_id === userId) applyUser(data);
   }, [data, userId]);
   const asksForPassword = usePasswordQuestion() !== undefined;
   const asks = user && !user.org_email && isOpenTo(paths.addEmail, role);

@@ -67,7 +67,7 @@ it('says that the setup is finished', async () => {
   expect(within(await banner()).getByText(/^The setup is finished/)).toBeVisible();
 });
 
-it('is not shown where nothing was missing', async () => {
+it('is not shown if this browser has begun no setup', async () => {
   renderApp('/superuser/data_dictionary');
   expect(await screen.findByText('No data sources found')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Setup' })).not.toBeInTheDocument();

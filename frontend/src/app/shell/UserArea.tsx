@@ -37,7 +37,7 @@ export default function UserArea({ session, role }: Props) {
   const signOut = useSignOut();
   const [asking, setAsking] = useState(false);
   const [unsaved, setUnsaved] = useState<readonly Unsaved[]>([]);
-  const leave = async () => {
+  const signOutOrAsk = async () => {
     const { user_id } = session.user;
     const isSaved = await saveUnsaved(user_id);
     const left = [...(isSaved ? [] : (['request'] as const)), ...unsavedChanges(user_id)];
@@ -141,7 +141,7 @@ export default function UserArea({ session, role }: Props) {
               <MenuItem
                 onClick={() => {
                   close();
-                  void leave();
+                  void signOutOrAsk();
                 }}
               >
                 <ListItemText primary="Logout" />
