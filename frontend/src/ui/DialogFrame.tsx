@@ -17,8 +17,9 @@ interface Props extends Omit<DialogProps, 'open' | 'onClose' | 'ref'> {
 }
 
 /**
- * The frame of every dialog. A click on the backdrop, Escape and Back close it, but ask first if
- * there is unsaved input. The dialog's own buttons close it without asking.
+ * The frame of all dialogs but `ConfirmDialog` and `FileViewer`. A click on the backdrop, Escape
+ * and Back close it, but ask first if there is unsaved input. The dialog's own buttons close it
+ * without asking.
  */
 export function DialogFrame(props: Props) {
   const { onClose, pending, savesAtOnce, backCloses, children, ...dialog } = props;
@@ -37,7 +38,7 @@ export function DialogFrame(props: Props) {
     if (!touched.current && paper.current) before.current = readFieldValues(paper.current);
     touched.current = true;
   };
-  const isFilledIn = () =>
+  const hasUnsavedInput = () =>
     !savesAtOnce &&
     (hasRestoredForm() ||
       (paper.current !== null &&
@@ -45,11 +46,11 @@ export function DialogFrame(props: Props) {
         haveChanged(paper.current, before.current)));
   const leave = () => {
     if (pending) return;
-    if (isFilledIn()) setAsking(true);
+    if (hasUnsavedInput()) setAsking(true);
     else onClose();
   };
   useBack(() => {
-    const stays = pending === true || isFilledIn();
+    const stays = pending === true || hasUnsavedInput();
     if (stays && !pending) setAsking(true);
     return stays;
   });

@@ -172,7 +172,7 @@ function UploadingFile({ file, share, label, cancelLabel, onCancel }: UploadingF
 }
 
 /** True if a retry with the same file may succeed. */
-const isPassing = (cause: unknown): boolean =>
+const isRetryable = (cause: unknown): boolean =>
   cause instanceof NetworkError ||
   (cause instanceof ApiError && cause.status >= 500) ||
   isTooMany(cause);
@@ -214,18 +214,18 @@ export function FileField<F extends ShownFile>({
     if (refused) return;
     const { signal } = (running.current = new AbortController());
     setGoing({ file, share: 0 });
-    const tell = (share: number) => {
+    const showProgress = (share: number) => {
       if (!signal.aborted) setGoing({ file, share });
     };
     try {
-      const taken = await makeOf(file, tell, signal);
+      const taken = await makeOf(file, showProgress, signal);
       if (signal.aborted) return;
       onChange(taken);
       setAdded(true);
     } catch (cause) {
       if (signal.aborted) return;
       setFault(cause instanceof FileRefused ? cause.message : messageOf(cause));
-      if (isPassing(cause)) setLost(file);
+      if (isRetryable(cause)) setLost(file);
     } finally {
       if (!signal.aborted) setGoing(null);
     }

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Alert for a call that did not reach the server. It is not dismissed by itself, as the input is
- * not sent yet.
+ * Alert for a call without a usable response (`NetworkError`). It is not dismissed by itself, as
+ * the input may not be saved yet.
  */
 export function NetworkErrorAlert({ severity = 'error', onRetry, pending, children }: Props) {
   return (

@@ -4,7 +4,7 @@ import { DataItem, DataList } from './DataList';
 import { PlainList } from './PlainList';
 import type { ListColumn } from './table/columns';
 import { boxLook } from './table/looks';
-import { changed, type ListSelection, type RowKey } from './table/picks';
+import { withChecked, type ListSelection, type RowKey } from './table/picks';
 import { RowCheckbox } from './table/RowCheckbox';
 
 interface Props<Row, Key extends RowKey> {
@@ -77,7 +77,7 @@ function Choice<Row, Key extends RowKey>({ row, id, selection }: ChoiceProps<Row
       label={`Select ${nameOf(row)}`}
       checked={selected.has(id)}
       disabled={isSelectable?.(row) === false}
-      onChange={({ target }) => change(changed(selected, [id], target.checked))}
+      onChange={({ target }) => change(withChecked(selected, [id], target.checked))}
     />
   );
 }

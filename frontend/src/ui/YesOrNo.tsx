@@ -8,7 +8,7 @@ interface Props {
   no?: string;
 }
 
-/** Yes or no, active or not, in the look of all states. */
+/** A value with two states, such as active or not, as a `StateChip`. */
 export function YesOrNo({ value, yes = 'Yes', no = 'No' }: Props) {
   return value ? (
     <StateChip colour="approved" icon={CheckCircleOutlined} label={yes} />

@@ -153,8 +153,8 @@ export function useKeepForm<T>(
 }
 
 /**
- * State that survives a lost session. Forms use `useRecordForm`, which keeps its values in the same
- * way.
+ * State that survives a reload and a lost session. Forms use `useRecordForm`, which keeps its
+ * values in the same way.
  */
 export function useFormDraft<T>(
   name: string,

@@ -29,7 +29,7 @@ interface Outcome {
   message?: string;
   /** True if the row was changed by someone else since it was read. */
   stale?: boolean;
-  /** True if the call did not reach the server. */
+  /** True if the call got no usable response (`NetworkError`). */
   lost?: boolean;
 }
 

@@ -18,7 +18,12 @@ function between<Key>(ids: readonly Key[], from: Key, to: Key): readonly Key[] {
   return a < 0 || b < 0 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1);
 }
 
-export function changed<Key>(selected: ReadonlySet<Key>, ids: readonly Key[], checked: boolean) {
+/** Returns the selection with these rows added or removed. */
+export function withChecked<Key>(
+  selected: ReadonlySet<Key>,
+  ids: readonly Key[],
+  checked: boolean,
+) {
   const next = new Set(selected);
   for (const id of ids) {
     if (checked) next.add(id);
@@ -49,7 +54,7 @@ export function usePicks<Row, Key extends RowKey>(
     const meant =
       withShift && last.current !== null ? between(current.ids, last.current, id) : [id];
     last.current = id;
-    current.selection.change(changed(current.selection.selected, meant, checked));
+    current.selection.change(withChecked(current.selection.selected, meant, checked));
   }, []);
   const chosen = ids.filter((id) => selection?.selected.has(id)).length;
   const isAll = ids.length > 0 && chosen === ids.length;
@@ -59,7 +64,7 @@ export function usePicks<Row, Key extends RowKey>(
       checked: isAll,
       indeterminate: chosen > 0 && !isAll,
       disabled: ids.length === 0,
-      onChange: () => selection?.change(changed(selection.selected, ids, !isAll)),
+      onChange: () => selection?.change(withChecked(selection.selected, ids, !isAll)),
     },
   };
 }
