@@ -13,8 +13,8 @@ export function usePrefetchVariables({ requested_datasets }: DataRequest): void 
     queries: datasets.flatMap(({ rdataset_id: datasetId }) => {
       const all = { datasetId, search: '', sort: '' };
       return [
-        datasetQueries.variables({ ...all, movedOn: false, ...firstPage }),
-        datasetQueries.variables({ ...all, movedOn: true, page: 1, pageSize: 1 }),
+        datasetQueries.variables({ ...all, changedOnly: false, ...firstPage }),
+        datasetQueries.variables({ ...all, changedOnly: true, page: 1, pageSize: 1 }),
       ];
     }),
   });

@@ -12,8 +12,8 @@ const WARM = 7;
 const LATE = 14;
 
 /**
- * The days since the submission, "12 d". Screen readers get the age in words. It warms only while
- * the request is pending.
+ * The days since the submission, "12 d". Screen readers get the age in words. Only the age of a
+ * pending request is emphasised.
  */
 export function RequestAge({ request }: { request: RequestRow }) {
   const { date_created, age, status } = request;

@@ -94,14 +94,16 @@ const names = { page: 1, pageSize: 100 };
 
 function VariablesOf({ datasetId, total, label, as }: OfProps) {
   const [query, setQuery] = useState(as === 'names' ? names : firstPage);
-  const [movedOn, setMovedOn] = useState(false);
+  const [changedOnly, setChangedOnly] = useState(false);
   const all = { datasetId, search: '', sort: '' };
   const { data, error, refetch, isPlaceholderData } = useQuery(
-    datasetQueries.variables({ ...all, movedOn, ...query }),
+    datasetQueries.variables({ ...all, changedOnly, ...query }),
   );
   // Loads one row, because only `total` is needed. The table waits for it, so that the notice above
   // does not move the rows when it appears.
-  const moved = useQuery(datasetQueries.variables({ ...all, movedOn: true, page: 1, pageSize: 1 }));
+  const moved = useQuery(
+    datasetQueries.variables({ ...all, changedOnly: true, page: 1, pageSize: 1 }),
+  );
   const last = Math.max(1, Math.ceil((data?.total ?? total) / query.pageSize));
   // The last page has become empty meanwhile.
   if (query.page > last) setQuery({ ...query, page: last });
@@ -122,9 +124,9 @@ function VariablesOf({ datasetId, total, label, as }: OfProps) {
     <Box aria-busy={isPlaceholderData}>
       <DictionaryChangedNotice
         number={moved.data?.total ?? 0}
-        only={movedOn}
+        only={changedOnly}
         onOnly={(only) => {
-          setMovedOn(only);
+          setChangedOnly(only);
           setQuery({ ...query, page: 1 });
         }}
       />

@@ -15,7 +15,7 @@ export const VARIABLE_SORTS: readonly (SortKey<'/api/v1/data_requests/dataset_va
 interface VariablesArgs extends ListArgs {
   datasetId: number;
   /** True to return only variables that have changed in the data dictionary since the request. */
-  movedOn?: boolean;
+  changedOnly?: boolean;
 }
 
 /**
@@ -27,10 +27,10 @@ export const datasetQueries = {
     getPage('/api/v1/data_requests/requested_datasets', args, 'Error retrieving data request', {
       request_id: requestId,
     }),
-  variables: ({ datasetId, movedOn, ...args }: VariablesArgs) =>
+  variables: ({ datasetId, changedOnly, ...args }: VariablesArgs) =>
     getPage('/api/v1/data_requests/dataset_variables', args, 'Error retrieving variable data', {
       rdataset_id: datasetId,
-      moved_on: movedOn || undefined,
+      moved_on: changedOnly || undefined,
     }),
   /** The published variables of a source, which can be added to a dataset. */
   offered: ({ dataSourceId, ...args }: ListArgs & { dataSourceId: number }) =>

@@ -42,7 +42,8 @@ const MAX_PROOFS = 100;
  */
 const PROOF_POLL_INTERVALS = { soon: 1_500, later: 20_000 };
 
-function lookAgainForProof(entries: readonly ActEntry[]): number | false {
+/** Returns the interval, or false if all entries are in the log. */
+function proofPollInterval(entries: readonly ActEntry[]): number | false {
   const waiting = entries.find(({ log_index }) => typeof log_index !== 'number');
   if (!waiting) return false;
   const isNew = serverNow() - new Date(waiting.at).getTime() < 60_000;
@@ -158,7 +159,7 @@ export const requestQueries = {
       { path: { request_id: requestId }, query: { provable: true, page_size: MAX_PROOFS } },
       'entries',
       ({ data }) => data.entries,
-      { refetchInterval: ({ state }) => lookAgainForProof(state.data ?? []) },
+      { refetchInterval: ({ state }) => proofPollInterval(state.data ?? []) },
     ),
   comments: (requestId: number) =>
     get(

@@ -20,7 +20,7 @@ export function StageEdge({ id, source, target, data, markerEnd }: EdgeProps<Sta
   const y = ((to.y - from.y) / length) * NODE_RADIUS;
   const start = { x: from.x + NODE_RADIUS + x, y: from.y + NODE_RADIUS + y };
   const end = { x: to.x + NODE_RADIUS - x, y: to.y + NODE_RADIUS - y };
-  const notGone = data.status === 'Unattended' || data.status === 'Incoming';
+  const isUndecided = data.status === 'Unattended' || data.status === 'Incoming';
   return (
     <>
       <BaseEdge
@@ -30,7 +30,7 @@ export function StageEdge({ id, source, target, data, markerEnd }: EdgeProps<Sta
         style={{
           stroke: theme.vars.palette.status[statusLook[data.status].colour].main,
           strokeWidth: 2,
-          strokeDasharray: notGone ? '6 6' : undefined,
+          strokeDasharray: isUndecided ? '6 6' : undefined,
         }}
       />
       {data.days && (

@@ -4,7 +4,7 @@ import { isDecided } from './stageState';
 
 const DAY = 86_400_000;
 
-/** Milliseconds below which two answers count as one act, as those of a submission. */
+/** Milliseconds below which two responses count as one act, such as those of a submission. */
 const AT_ONCE = 60_000;
 
 const timeOf = (time: string | null | undefined): number | undefined =>
@@ -28,8 +28,8 @@ export interface StageTimes {
 export const edgeKey = ({ current_state, next }: RequestEdge): string => `${current_state}-${next}`;
 
 /**
- * Returns how long the stages of a request took. The turn of a stage came with the last answer
- * before its own, or with the resubmission after it.
+ * Returns how long the stages of a request took. A stage can respond from the last response of the
+ * stages before it on, or from a later resubmission.
  */
 export function stageTimes(
   states: readonly RequestState[],
@@ -37,22 +37,22 @@ export function stageTimes(
   rounds: DataRequest['rounds'],
   now: number,
 ): StageTimes {
-  const answers = new Map(states.map((stage) => [stage.state_id, timeOf(stage.responded_on)]));
+  const responses = new Map(states.map((stage) => [stage.state_id, timeOf(stage.responded_on)]));
   const starts = rounds.map(({ started_on }) => timeOf(started_on) ?? 0);
   const byEdge = new Map<string, number>();
   const byStage = new Map<number, number>();
   for (const stage of states) {
-    const answered = answers.get(stage.state_id);
+    const respondedAt = responses.get(stage.state_id);
     if (stage.state === 'Unattended') {
       const since = timeOf(stage.unattended_since);
       if (since !== undefined) byStage.set(stage.state_id, Math.max(0, now - since));
     }
-    if (!isDecided(stage) || answered === undefined) continue;
-    const roundStart = Math.max(0, ...starts.filter((start) => start <= answered));
+    if (!isDecided(stage) || respondedAt === undefined) continue;
+    const roundStart = Math.max(0, ...starts.filter((start) => start <= respondedAt));
     for (const edge of edges.filter(({ next }) => next === stage.state_id)) {
-      const before = answers.get(edge.current_state);
-      if (before === undefined || before > answered) continue;
-      const took = answered - Math.max(before, roundStart);
+      const before = responses.get(edge.current_state);
+      if (before === undefined || before > respondedAt) continue;
+      const took = respondedAt - Math.max(before, roundStart);
       if (took < AT_ONCE) continue;
       byEdge.set(edgeKey(edge), took);
       byStage.set(stage.state_id, Math.min(took, byStage.get(stage.state_id) ?? took));
