@@ -80,7 +80,7 @@ export function answerList(data: unknown[], total = data.length) {
   return answer(data, { page: { number: 1, size: 20, total } });
 }
 
-interface Told {
+interface CountedNotification {
   role: string;
   read: boolean;
 }
@@ -89,8 +89,11 @@ interface Told {
  * One page of notifications, with the counts by role. By default, the counts are those of the page.
  */
 export function answerNotifications(
-  data: readonly Told[],
-  { known = data, total = known.length }: { known?: readonly Told[]; total?: number } = {},
+  data: readonly CountedNotification[],
+  {
+    known = data,
+    total = known.length,
+  }: { known?: readonly CountedNotification[]; total?: number } = {},
 ) {
   const groups = [...new Set(known.map(({ role }) => role))].map((role) => {
     const own = known.filter((one) => one.role === role);

@@ -9,7 +9,7 @@ import { forgetStyles } from './styleCache';
 
 indexLabels();
 leaveOutOwnerStacks();
-// jsdom has no ResizeObserver, which React Flow and the data grid need.
+// jsdom has no ResizeObserver, which React Flow, the toasts and the bars need.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
