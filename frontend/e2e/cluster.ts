@@ -70,7 +70,7 @@ export class Node {
     }
   }
 
-  /** Ends the node as a power failure does (SIGKILL) or as an administrator does (SIGTERM). */
+  /** Ends the node as a crash does (SIGKILL) or as an administrator does (SIGTERM). */
   async end(signal: 'SIGKILL' | 'SIGTERM') {
     const running = this.process;
     if (!running || running.exitCode !== null || running.signalCode !== null) return;
@@ -108,7 +108,7 @@ export class Cluster {
     this.balancer = await freePort();
     this.helpers.push(spawn(S3_STORE, [String(store)], { stdio: ['pipe', 'ignore', 'ignore'] }));
     const endpoint = `http://127.0.0.1:${store}`;
-    await answers(endpoint);
+    await waitForAnswer(endpoint);
     const shared = {
       ADITUS_DATABASE_URL: this.database,
       ADITUS_DATABASE_CONNECTIONS: '6',
@@ -147,7 +147,7 @@ export class Cluster {
         stdio: 'ignore',
       }),
     );
-    await answers(`${this.address}/health/ready`);
+    await waitForAnswer(`${this.address}/health/ready`);
   }
 
   /** Runs a statement directly in the database. Returns its rows with columns separated by tabs. */
@@ -159,7 +159,7 @@ export class Cluster {
     return output.split('\n').filter(Boolean);
   }
 
-  /** Ends PostgreSQL as a power failure does, and starts it again. */
+  /** Ends PostgreSQL without a clean shutdown, as a crash does, and starts it again. */
   crashPostgres() {
     script('postgres', 'crash', this.postgres);
   }
@@ -176,12 +176,12 @@ const script = (name: string, ...words: string[]): string =>
   execFileSync(`../scripts/${name}`, words, { encoding: 'utf8' }).trim();
 
 /** Waits until the address responds with a status below 500. */
-async function answers(address: string): Promise<void> {
+async function waitForAnswer(address: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
     const answer = await fetch(address).catch(() => undefined);
     if (answer && answer.status < 500) return;
-    if (Date.now() > deadline) throw new Error(`nobody answers at ${address}`);
+    if (Date.now() > deadline) throw new Error(`no answer from ${address}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

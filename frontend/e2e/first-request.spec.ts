@@ -73,7 +73,7 @@ const stages = [
   'Custodian approval',
   'Data release',
 ];
-const stranger = person('Data Requester', 'Hillside College', 'Hanna Osei', 16);
+const requester = person('Data Requester', 'Hillside College', 'Hanna Osei', 16);
 
 /** Opens a browser context with its own storage. Its tabs may have different sessions. */
 const browserAt = (browser: Browser, server: Server) =>
@@ -197,13 +197,13 @@ async function putIntoCustody(page: Page): Promise<void> {
 }
 
 /** Registers a person, verifies the address with the mailed code, and requests the role. */
-async function register(page: Page, server: Server, somebody: Person): Promise<void> {
-  const form = await fillSignUp(page, { ...somebody, password: PASSWORD });
+async function register(page: Page, server: Server, newcomer: Person): Promise<void> {
+  const form = await fillSignUp(page, { ...newcomer, password: PASSWORD });
   await form.getByRole('button', { name: 'Register' }).click();
   await page.waitForURL('**/otp-page');
   const code = await mailedCode(
     server.mailFolder,
-    somebody.email,
+    newcomer.email,
     'complete your registration',
     new Date(0),
   );
@@ -211,17 +211,17 @@ async function register(page: Page, server: Server, somebody: Person): Promise<v
   await page.getByRole('button', { name: 'VERIFY' }).click();
   await page.waitForURL('**/registeredSuccessfully');
   await page.getByRole('link', { name: 'Request a role' }).click();
-  await page.getByRole('button', { name: `Request the role ${somebody.role}` }).click();
+  await page.getByRole('button', { name: `Request the role ${newcomer.role}` }).click();
   await expect(
     page.getByText('You have successfully requested for this role').first(),
   ).toBeVisible();
 }
 
 /** Opens the request through the link of its mail as the Super User, and grants it. */
-async function grant(page: Page, server: Server, somebody: Person): Promise<void> {
-  const words = `${somebody.fname} ${somebody.sname} requested the role`;
+async function grant(page: Page, server: Server, newcomer: Person): Promise<void> {
+  const words = `${newcomer.fname} ${newcomer.sname} requested the role`;
   await page.goto(await mailedLink(server.mailFolder, SUPER_USER, words));
-  const asked = page.getByRole('main').getByRole('listitem').filter({ hasText: somebody.email });
+  const asked = page.getByRole('main').getByRole('listitem').filter({ hasText: newcomer.email });
   await asked.getByRole('button', { name: /^Grant/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^Your password/).fill(PASSWORD);
@@ -234,13 +234,13 @@ async function joinByCalls(
   page: Page,
   server: Server,
   superUser: { Authorization: string },
-  somebody: Person,
+  newcomer: Person,
 ): Promise<void> {
-  const { fname, sname, email, role } = somebody;
+  const { fname, sname, email, role } = newcomer;
   const orgId = await organisationId(page, email.split('@')[1]!);
   const userId = await signUpByCalls(page, server.mailFolder, {
     ...{ fname, sname, email, password: PASSWORD },
-    phone: `+1${somebody.phone}`,
+    phone: `+1${newcomer.phone}`,
     organisation: { org: orgId },
   });
   const own = await signInByCall(page, email, PASSWORD);
@@ -353,14 +353,14 @@ test('an empty installation is set up in the browser, and its first request is a
     });
     await test.step('the other deciders do the same by calls', async () => {
       const superUser = await signInByCall(office, SUPER_USER, PASSWORD);
-      for (const somebody of others) await joinByCalls(office, server, superUser, somebody);
+      for (const decider of others) await joinByCalls(office, server, superUser, decider);
       expect(await openHome(office)).toBe(0);
     });
     await test.step('a procedure', () => makeProcedure(office));
     const college = await (await browserAt(browser, server)).newPage();
     const request = await test.step('a new user registers and submits a request', async () => {
-      await register(college, server, stranger);
-      await grant(office, server, stranger);
+      await register(college, server, requester);
+      await grant(office, server, requester);
       await pickVariables(college, SOURCE);
       await college.getByRole('button', { name: 'Request Data' }).click();
       await college.waitForURL('**/requester/submitrequest**');

@@ -19,7 +19,7 @@ const csv = (name: string, content: string | Buffer) => ({
 });
 
 /** Opens the import form with this data source and these files, and shows the preview. */
-async function look(page: Page, source: string, tables: string | Buffer, variables: string) {
+async function openPreview(page: Page, source: string, tables: string | Buffer, variables: string) {
   await page.goto(
     `/superuser/data_dictionary/import?${new URLSearchParams({ source }).toString()}`,
   );
@@ -48,7 +48,7 @@ test('a Super User previews the changes of an import and starts it', async ({ pa
   await page.getByRole('button', { name: 'Show what would change' }).click();
   await expect(page.getByText('Please choose the file of tables.')).toBeVisible();
 
-  await look(page, source, TABLES, VARIABLES);
+  await openPreview(page, source, TABLES, VARIABLES);
   await expect(page.getByText(`There is no data source called ${source}.`)).toBeVisible();
   await expect(page.getByText('Variables, line 5')).toBeVisible();
   await expectAccessible(page);
@@ -64,9 +64,9 @@ test('a Super User previews the changes of an import and starts it', async ({ pa
   await page.getByRole('link', { name: 'Show the tables' }).click();
   await expect(page.getByText('mothers', { exact: true }).first()).toBeVisible();
 
-  await look(page, source, TABLES, VARIABLES);
+  await openPreview(page, source, TABLES, VARIABLES);
   await expect(page.getByText('There is nothing to import')).toBeVisible();
-  await look(page, source, TABLES, VARIABLES.replace('Sex of the child', 'Sex at birth'));
+  await openPreview(page, source, TABLES, VARIABLES.replace('Sex of the child', 'Sex at birth'));
   await expect(page.getByText('Sex at birth')).toBeVisible();
   await start(page, '1 row');
   await expect(done(page)).toBeVisible();
@@ -81,7 +81,7 @@ test('an import continues after its page is left, and another tab shows it', asy
   const source = 'Register of Many Things';
   const names = Array.from({ length: 4000 }, (_, index) => `things,v${index},Text,Thing ${index},`);
   await beginSession(page, 'Super User');
-  await look(
+  await openPreview(
     page,
     source,
     'tbl_name,table_type,tbl_description\nthings,Event,Things\n',
@@ -104,7 +104,7 @@ test('files that are not CSV are reported with their format and cannot be import
   page,
 }) => {
   await beginSession(page, 'Super User');
-  await look(page, 'Nowhere', '<?xml version="1.0"?><ODM/>', `${VARIABLES}mothers,half`);
+  await openPreview(page, 'Nowhere', '<?xml version="1.0"?><ODM/>', `${VARIABLES}mothers,half`);
   await expect(page.getByText('File of tables: This is an XML file')).toBeVisible();
   await expect(
     page.getByText('File of variables: line 6: the file ends in this line'),

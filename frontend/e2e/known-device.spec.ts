@@ -12,9 +12,9 @@ test('a known device can sign in during an attack on its account', async ({ page
   await signOut(page);
 
   // Another browser in the same network guesses until it has to wait.
-  const stranger = await (await browser.newContext()).newPage();
+  const attacker = await (await browser.newContext()).newPage();
   const guess = async () => {
-    const answer = await stranger.request.post('/api/v1/users/signin/', {
+    const answer = await attacker.request.post('/api/v1/users/signin/', {
       data: { username: person.email, password: 'Guessed-2026!' },
     });
     return answer.status();
@@ -23,8 +23,8 @@ test('a known device can sign in during an attack on its account', async ({ page
   expect(await guess()).toBe(429);
 
   // The screen states the waiting time. Even the right password does not help there.
-  await stranger.goto('/login');
-  const refused = stranger.getByRole('dialog', { name: 'Sign In' });
+  await attacker.goto('/login');
+  const refused = attacker.getByRole('dialog', { name: 'Sign In' });
   await refused.getByLabel('Email or phone').fill(person.email);
   await refused.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await refused.getByRole('button', { name: 'Sign In', exact: true }).click();

@@ -138,7 +138,7 @@ for (const [role, path] of [
   ['Data Requester', '/requester/myrequests?tab=all'],
   ['Data Access Reviewer', '/datarequests?tab=all'],
 ] as const) {
-  test(`a row of the requests of a ${role} has 56 to 64 px, also with long names`, async ({
+  test(`a row of the requests of a ${role} is 56 to 64 px high, also with long names`, async ({
     page,
   }) => {
     await page.route('**/api/v1/**', lengthen);

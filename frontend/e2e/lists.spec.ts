@@ -29,7 +29,7 @@ function copyOf(value: unknown, turn: number): unknown {
  * server still searches and sorts; the ids distinguish the rows. Returns a list that collects the
  * queries of the calls.
  */
-async function widen(
+async function repeatRows(
   page: Page,
   call: string,
   instead: Record<string, string> = {},
@@ -320,7 +320,7 @@ const idsOf = (grid: Locator) =>
 async function driveGrid(page: Page, driven: Grid, isFirst: boolean) {
   const { path, call, label, sort, fixed, size = 10, other = 20 } = driven;
   const [header, field] = sort;
-  const asked = await widen(page, call);
+  const asked = await repeatRows(page, call);
   const grid = page.getByRole('table', { name: label, exact: true });
   // A shared link opens its page in its order.
   await page.goto(withQuery(path, `page=3&page_size=${size}&sort=${field}`));
@@ -438,7 +438,7 @@ async function driveCards(
   { path, call, label, size, instead }: Cards,
   isFirst: boolean,
 ) {
-  await widen(page, call, instead);
+  await repeatRows(page, call, instead);
   const pages = Math.ceil(TOTAL / size);
   const list = label
     ? page.getByRole('list', { name: label, exact: true })

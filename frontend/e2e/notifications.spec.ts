@@ -33,7 +33,10 @@ async function expectToast(tabs: readonly Page[], message: string): Promise<void
   await Promise.all(tabs.map((tab) => expect(toasts(tab).getByText(message)).toBeVisible()));
 }
 
-test('notifications arrive on two tabs at once', async ({ page, context }, { project }) => {
+test('notifications arrive on two tabs at once, and are marked as read on both', async ({
+  page,
+  context,
+}, { project }) => {
   const person = await register(page, 'listener', project.name, 'provider');
   await assignRole(page, person, 'Data Analyst');
   const other = await context.newPage();

@@ -134,7 +134,7 @@ test('an easily guessed password is refused with advice, and the form keeps its 
   await expectAccessible(page);
   await reset(NEW_PASSWORD);
   await page.waitForURL('**/otp-page');
-  // The API refuses such a password, too.
+  // The call that rates passwords rejects it, too.
   const call = await page.request.post('/api/v1/users/password-strength/', {
     data: { password: 'P@ssw0rd1!' },
   });

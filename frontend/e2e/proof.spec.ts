@@ -65,40 +65,40 @@ test('a guest verifies the proof of a decision, and one altered byte fails', asy
 
   // A guest in another browser.
   const elsewhere = await browser.newContext({ reducedMotion: 'reduce' });
-  const stranger = await elsewhere.newPage();
+  const guest = await elsewhere.newPage();
   // The last call that the page makes by itself.
-  const started = stranger.waitForRequest('**/generate-uuid');
-  await stranger.goto(`/log?request=${request}`);
+  const started = guest.waitForRequest('**/generate-uuid');
+  await guest.goto(`/log?request=${request}`);
   await started;
-  await expect(stranger.getByText('You come from a letter or printout of')).toBeVisible();
-  await expect(stranger.getByRole('list', { name: 'Keys' })).toBeVisible();
+  await expect(guest.getByText('You come from a letter or printout of')).toBeVisible();
+  await expect(guest.getByRole('list', { name: 'Keys' })).toBeVisible();
 
   // The page does not hide the files that are served below its address.
-  const newest = await stranger.request.get('/log/checkpoint');
+  const newest = await guest.request.get('/log/checkpoint');
   expect(await newest.text()).toMatch(/^[^\n]+\/log\n\d+\n[^\n]+\n\n— /);
 
   const sent: string[] = [];
-  stranger.on('request', (call) => sent.push(call.url()));
-  await chooseByKeyboard(stranger, proof);
-  await expect(stranger.getByText('decision.evidence.json is valid')).toBeVisible();
-  await expect(stranger.getByText(/“Decision” is in the log of \d+ entries that/)).toBeVisible();
+  guest.on('request', (call) => sent.push(call.url()));
+  await chooseByKeyboard(guest, proof);
+  await expect(guest.getByText('decision.evidence.json is valid')).toBeVisible();
+  await expect(guest.getByText(/“Decision” is in the log of \d+ entries that/)).toBeVisible();
   await expect(
-    stranger.getByText('It does not contradict the printout that you came from.'),
+    guest.getByText('It does not contradict the printout that you came from.'),
   ).toBeVisible();
-  await expect(stranger.getByText(new RegExp(`^Data Request ${request}$`)).last()).toBeVisible();
+  await expect(guest.getByText(new RegExp(`^Data Request ${request}$`)).last()).toBeVisible();
   expect(sent, 'nothing is uploaded').toEqual([]);
-  await expectAccessible(stranger);
+  await expectAccessible(guest);
 
-  await stranger.emulateMedia({ colorScheme: 'dark' });
-  await stranger.reload();
-  await expect(stranger.getByRole('list', { name: 'Keys' })).toBeVisible();
-  await chooseByKeyboard(stranger, proof.replace('Approved', 'Approvee'));
-  await expect(stranger.getByText('decision.evidence.json could not be verified')).toBeVisible();
+  await guest.emulateMedia({ colorScheme: 'dark' });
+  await guest.reload();
+  await expect(guest.getByRole('list', { name: 'Keys' })).toBeVisible();
+  await chooseByKeyboard(guest, proof.replace('Approved', 'Approvee'));
+  await expect(guest.getByText('decision.evidence.json could not be verified')).toBeVisible();
   await expect(
-    stranger.getByText(
+    guest.getByText(
       'Wrong: The entry is in the log that was signed. The path does not lead from this entry to the root.',
     ),
   ).toBeVisible();
-  await expectAccessible(stranger);
+  await expectAccessible(guest);
   await elsewhere.close();
 });

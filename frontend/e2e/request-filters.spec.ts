@@ -44,7 +44,7 @@ async function submitThree(page: Page, word: string) {
   return { titles, sources };
 }
 
-test('a reviewer filters and sorts the requests, and finds them as they were @phone', async ({
+test('a reviewer filters and sorts the requests, and a reload and Back keep both @phone', async ({
   page,
 }, { project }) => {
   const word = `Filtered${project.name}`;

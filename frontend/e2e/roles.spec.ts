@@ -22,7 +22,7 @@ const analystMenu = [
   '/contact-us Contact Us',
 ];
 
-/** Assigns both roles and signs in. The session starts with the role of the lowest rank. */
+/** Assigns both roles and signs in. The session starts as the approver, who is first by rank. */
 async function signInWithBoth(page: Page, person: Newcomer): Promise<void> {
   await assignRole(page, person, ANALYST);
   await assignRole(page, person, APPROVER);

@@ -13,7 +13,7 @@ import { totp } from './totp';
 
 const HOME = '**/accessreviewer/home';
 const SECURITY = '/profile?section=security';
-/** The form of a recovery code, but none of anyone. */
+/** A well-formed recovery code that no account has. */
 const UNKNOWN_CODE = 'ABCDE-FGHJK';
 
 interface Factor {
@@ -152,7 +152,7 @@ test('a reviewer signs in with an authenticator app, and a Super User resets it 
     () => (JSON.parse(sessionStorage.getItem('aditus.session')!) as { token: string }).token,
   );
 
-  await test.step('lose the app', async () => {
+  await test.step('a Super User resets the second factor', async () => {
     const superUser = await browser.newPage({ viewport: page.viewportSize() });
     await reset(superUser, person);
   });

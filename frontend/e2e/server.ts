@@ -68,7 +68,7 @@ export class Server {
     });
   }
 
-  /** Kills the server as a power failure does, so that it cannot finish anything. */
+  /** Kills the server (SIGKILL), so that it cannot finish anything. */
   async kill() {
     const running = this.process;
     if (!running || running.exitCode !== null || running.signalCode !== null) return;

@@ -86,8 +86,8 @@ test('a signed-in user does not see the page of a guest', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-/** Returns the request that has waited longest for this role. */
-async function waitingFor(page: Page, headers: { Authorization: string }) {
+/** Returns the first request of the caller's list, in the server's order. */
+async function firstRequest(page: Page, headers: { Authorization: string }) {
   const answer = await page.request.get('/api/v1/data_requests?page=1&page_size=1', { headers });
   const { data } = (await answer.json()) as { data: { request_id: number; title: string }[] };
   return data[0]!;
@@ -99,7 +99,7 @@ test('a request and the wizard show their headings without scripts, to permitted
 }) => {
   const headers = await beginSession(page, 'Data Access Reviewer');
   await blockScripts(page);
-  const { request_id, title } = await waitingFor(page, headers);
+  const { request_id, title } = await firstRequest(page, headers);
   await page.goto(`/datarequest?request_id=${request_id}`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Data Requests' })).toBeVisible();
@@ -209,7 +209,7 @@ test('the layout does not shift while a request and the wizard start @phone', as
     const own = await browser.newPage({ viewport: page.viewportSize() });
     const headers = await beginSession(own, role);
     const shifts = await noteShifts(own);
-    const { request_id } = await waitingFor(own, headers);
+    const { request_id } = await firstRequest(own, headers);
     await own.goto(`/${path}?request_id=${request_id}`);
     await expect(own.getByRole('button', { name: shown })).toBeVisible();
     await expect(own.getByTestId('active-role')).toHaveText(role);
@@ -219,7 +219,7 @@ test('the layout does not shift while a request and the wizard start @phone', as
   }
 });
 
-test('the first rows are requested once, in parallel with the scripts', async ({ page }) => {
+test('the prefetched first rows are not requested again', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/data_dictionary/data_dictionary?')) asked.push(request.url());
@@ -229,7 +229,7 @@ test('the first rows are requested once, in parallel with the scripts', async ({
   expect(asked).toHaveLength(1);
 });
 
-test('a draft and a request are requested once, in parallel with the scripts', async ({
+test('a prefetched draft and a prefetched request are not requested again', async ({
   page,
   browser,
 }) => {
@@ -240,7 +240,7 @@ test('a draft and a request are requested once, in parallel with the scripts', a
   });
   const { data: draft } = (await begun.json()) as { data: { draft_id: number } };
   const desk = await browser.newPage();
-  const { request_id } = await waitingFor(desk, await beginSession(desk, 'Data Access Reviewer'));
+  const { request_id } = await firstRequest(desk, await beginSession(desk, 'Data Access Reviewer'));
   for (const [own, path, calls, shown] of [
     [
       page,

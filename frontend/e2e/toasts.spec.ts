@@ -5,8 +5,8 @@ test('toasts cover no heading, field or dialog', async ({ page }) => {
   const headers = await beginSession(page, 'Data Requester');
   await page.goto('/requester/submitrequest?step=study');
   await page.getByRole('button', { name: 'Next' }).click();
-  await isClear(page, page.getByRole('heading', { level: 1 }));
-  await isClear(page, page.getByLabel(/Data Request Title/));
+  await expectBelowToasts(page, page.getByRole('heading', { level: 1 }));
+  await expectBelowToasts(page, page.getByLabel(/Data Request Title/));
 
   const begun = await page.request.post('/api/v1/data_requests/', {
     headers,
@@ -18,7 +18,7 @@ test('toasts cover no heading, field or dialog', async ({ page }) => {
   await page.getByRole('button', { name: 'Add staff member' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add staff member' }).click();
-  await isClear(page, dialog);
+  await expectBelowToasts(page, dialog);
 });
 
 test('several toasts cover at most half of a low window and never the focused field', async ({
@@ -54,8 +54,8 @@ test('several toasts cover at most half of a low window and never the focused fi
   }
 });
 
-/** Expects the toasts to end above the element. */
-async function isClear(page: Page, element: Locator): Promise<void> {
+/** Expects the element to begin below the toasts. */
+async function expectBelowToasts(page: Page, element: Locator): Promise<void> {
   await expect
     .poll(async () => {
       const toast = await toasts(page).last().boundingBox();
