@@ -44,7 +44,7 @@ const zones = [
   },
 ];
 
-const asText = {
+const noRawHtml = {
   selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
   message: 'Render text of users as text.',
 };
@@ -53,8 +53,8 @@ const asText = {
 const text =
   ":matches(MemberExpression[property.name='message'], Identifier[name='message'], CallExpression[callee.name='messageOf'])";
 
-/** Decisions by the text of a message. */
-const byWords = [
+/** Selects code that decides by the text of a message. */
+const decisionsByText = [
   `BinaryExpression[operator=/^[!=]=/]:has(> ${text}):not(:has(> Identifier[name='undefined'], > Literal[raw='null']))`,
   `CallExpression[callee.property.name=/^(startsWith|endsWith|includes|match|search|indexOf)$/] > MemberExpression.callee > ${text}.object`,
   `CallExpression[callee.property.name=/^(test|exec)$/] > ${text}.arguments`,
@@ -117,7 +117,7 @@ export default tseslint.config(
           ],
         },
       ],
-      'no-restricted-syntax': ['error', asText],
+      'no-restricted-syntax': ['error', noRawHtml],
       // Event handlers may be async, because mutations handle their failures.
       '@typescript-eslint/no-misused-promises': [
         'error',
@@ -129,7 +129,7 @@ export default tseslint.config(
     files: ['src/**/*.{ts,tsx}'],
     // Browsers report only by the text of an error that a script could not be loaded.
     ignores: ['src/**/*.test.{ts,tsx}', 'src/lib/loadChunk.ts'],
-    rules: { 'no-restricted-syntax': ['error', asText, ...byWords] },
+    rules: { 'no-restricted-syntax': ['error', noRawHtml, ...decisionsByText] },
   },
   {
     files: ['src/**/*.tsx'],

@@ -7,7 +7,7 @@ const desk = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 } };
 
 /**
- * Runs the browser tests against a server that the recipe starts. ADITUS_E2E_URL is its address.
+ * Runs the browser tests against the server at ADITUS_E2E_URL, which `scripts/with-demo` starts.
  */
 export default defineConfig({
   testDir: './e2e',

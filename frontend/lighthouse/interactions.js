@@ -57,7 +57,7 @@ const dictionary = (sortable) => [
 
 const wizard = [
   ['type a title', (page) => write(page, 'main input[type=text]', ' after the rains')],
-  ['be told what is missing', (page) => click(page, button('Next'))],
+  ['see what is missing', (page) => click(page, button('Next'))],
 ];
 
 const steps = [
@@ -69,10 +69,7 @@ const entries = [
   ['open the form of a device', (page) => click(page, 'main ::-p-text(Add device)')],
   // The form focuses its first field.
   ['type its name', (page) => page.keyboard.type('Laptop 42', { delay: 60 })],
-  [
-    'add it, and be told what is missing',
-    (page) => click(page, '[role=dialog] button[type=submit]'),
-  ],
+  ['add it, and see what is missing', (page) => click(page, '[role=dialog] button[type=submit]')],
 ];
 
 /** The measured journeys: each with its page, person, viewport and steps. */

@@ -77,6 +77,8 @@ export function reportLoads(found) {
   );
   return [
     table(['Median (least to greatest)', ...heads, ...Object.values(metrics)], rows),
-    ...(faults.length > 0 ? ['What is below 100, but for performance:', faults.join('\n')] : []),
+    ...(faults.length > 0
+      ? ['Failed audits, except those of performance:', faults.join('\n')]
+      : []),
   ].join('\n\n');
 }
