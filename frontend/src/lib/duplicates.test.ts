@@ -20,17 +20,17 @@ const responsible = {
 };
 
 it('reports people with the same number, address or name, the requester and the principal investigator', () => {
-  const told = (member: typeof naledi) => duplicatesOfMember(member, [naledi], responsible);
-  expect(told(person('Ama', 'Boateng', 'ama@university.example', 'P2'))).toEqual([]);
-  expect(told(person('Ama', 'Boateng', 'esi@University.example', 'p1'))).toEqual([
+  const warnings = (member: typeof naledi) => duplicatesOfMember(member, [naledi], responsible);
+  expect(warnings(person('Ama', 'Boateng', 'ama@university.example', 'P2'))).toEqual([]);
+  expect(warnings(person('Ama', 'Boateng', 'esi@University.example', 'p1'))).toEqual([
     'Naledi Okafor has the same identification number and is in the list already.',
     'This is the requester.',
   ]);
-  expect(told(person('Kofi ', 'adu', 'NALEDI@university.example'))).toEqual([
+  expect(warnings(person('Kofi ', 'adu', 'NALEDI@university.example'))).toEqual([
     'Naledi Okafor has the same email address and is in the list already.',
     'This is the principal investigator.',
   ]);
-  expect(told(person('naledi', 'Okafor', ''))).toEqual([
+  expect(warnings(person('naledi', 'Okafor', ''))).toEqual([
     'Naledi Okafor has the same name and is in the list already.',
   ]);
 });

@@ -186,7 +186,7 @@ export function recoverFocus() {
    * Forgets the places when the user leaves a control without focusing another one. Runs in a
    * microtask, because browsers also fire the event while the control is being removed.
    */
-  const leave = () =>
+  const forgetOnLeave = () =>
     queueMicrotask(() => {
       const place = current();
       if (document.activeElement === document.body && place && isUsable(place.control)) {
@@ -194,21 +194,22 @@ export function recoverFocus() {
       }
     });
 
-  const press = () => {
+  /** Forgets the places when the user presses while no control has the focus. */
+  const forgetOnPress = () => {
     if (document.activeElement === document.body) places.clear();
   };
 
   /** Ignores the repeats of an Enter key that has been held down since the previous control. */
-  const hold = (event: KeyboardEvent) => {
+  const ignoreHeldEnter = (event: KeyboardEvent) => {
     if (event.repeat && event.key === 'Enter' && event.target === moved) event.preventDefault();
   };
 
   const ends = new AbortController();
   const options = { capture: true, signal: ends.signal };
   document.addEventListener('focusin', ({ target }) => enter(target), options);
-  document.addEventListener('focusout', leave, options);
-  document.addEventListener('pointerdown', press, options);
-  document.addEventListener('keydown', hold, options);
+  document.addEventListener('focusout', forgetOnLeave, options);
+  document.addEventListener('pointerdown', forgetOnPress, options);
+  document.addEventListener('keydown', ignoreHeldEnter, options);
   const observer = new MutationObserver(check);
   observer.observe(document.body, {
     subtree: true,

@@ -37,7 +37,7 @@ export interface ListUrl<Filter extends string = never> extends ListQuery<Filter
 const LAST_PAGE = 1_000_000;
 export const MAX_SEARCH_LENGTH = 200;
 
-const nothing: readonly string[] = [];
+const noSorts: readonly string[] = [];
 
 /** Returns a search text that the server accepts: without control characters, and not too long. */
 const searchable = (text: string): string =>
@@ -140,7 +140,7 @@ export function useListUrl<Filter extends string = never>(
       pageSize: (pageSizes && Number(valid.get('page_size'))) || pageSize,
       search: valid.get('search') ?? '',
       sort: valid.get('sort') ?? '',
-      sorts: sorts ?? nothing,
+      sorts: sorts ?? noSorts,
       filters: Object.fromEntries(names.map((name) => [name, valid.get(name) ?? ''])) as Record<
         Filter,
         string

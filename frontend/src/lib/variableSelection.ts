@@ -33,7 +33,7 @@ interface Picks {
   submissionPending: boolean;
 }
 
-const nothing: Picks = { dataSourceId: null, bySource: {}, submissionPending: false };
+const noPicks: Picks = { dataSourceId: null, bySource: {}, submissionPending: false };
 const noVariables: SelectedVariable[] = [];
 
 export const isSelectedVariable: Guard<SelectedVariable> = isShape<SelectedVariable>({
@@ -52,7 +52,7 @@ const isPicks = isShape<Picks>({
   submissionPending: isBoolean,
 });
 
-const store = sessionStore<Picks>('aditus.variableSelection', nothing, isPicks);
+const store = sessionStore<Picks>('aditus.variableSelection', noPicks, isPicks);
 
 const of = (picks: Picks, dataSourceId: number | null) =>
   (dataSourceId !== null && picks.bySource[dataSourceId]) || noVariables;
@@ -79,7 +79,7 @@ export const variableSelection = {
   isSubmissionPending: (): boolean => store.get().submissionPending,
   markSubmissionPending: (submissionPending: boolean): void =>
     store.set({ ...store.get(), submissionPending }),
-  reset: (): void => store.set(nothing),
+  reset: (): void => store.set(noPicks),
   /** Clears one source, after a request was submitted for it. */
   clear: (dataSourceId: number): void => {
     const bySource = { ...store.get().bySource };
