@@ -44,7 +44,7 @@ export function DialogFrame(props: Props) {
       (paper.current !== null &&
         before.current !== null &&
         haveChanged(paper.current, before.current)));
-  const leave = () => {
+  const closeOrAsk = () => {
     if (pending) return;
     if (hasUnsavedInput()) setAsking(true);
     else onClose();
@@ -57,11 +57,11 @@ export function DialogFrame(props: Props) {
 
   return (
     <>
-      {backCloses && <BackCloses onBack={leave} />}
+      {backCloses && <BackCloses onBack={closeOrAsk} />}
       <Dialog
         {...dialog}
         open
-        onClose={leave}
+        onClose={closeOrAsk}
         slotProps={{ ...dialog.slotProps, paper: { ...dialog.slotProps?.paper, ref: open } }}
         onPointerDownCapture={touch}
         onKeyDownCapture={touch}

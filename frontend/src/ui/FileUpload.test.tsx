@@ -65,12 +65,12 @@ it.each([
   ['letter.pdf', 'application/pdf', '', /The file of the Ethics Approval Letter is empty\.$/],
   ['tool.exe', 'application/x-msdownload', 'MZ', /^Invalid file type\. Please .* is neither\.$/],
 ])(
-  'refuses %s of type %s by its content, and advises how to convert it',
-  async (name, type, content, told) => {
+  'refuses %s of type %s by its content, and describes it',
+  async (name, type, content, message) => {
     renderPart(<Field />);
     const input = screen.getByLabelText('Ethics Approval Letter');
     fireEvent.change(input, { target: { files: [new File([content], name, { type })] } });
-    expect(await screen.findByText(told)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByTestId('payload')).toBeEmptyDOMElement();
   },
 );
@@ -101,9 +101,9 @@ it('refuses files over 10 MB at once and names the document', () => {
   const input = screen.getByLabelText('Ethics Approval Letter');
   const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'scan.png', { type: 'image/png' });
   fireEvent.change(input, { target: { files: [large] } });
-  const told =
+  const message =
     'The file is too large. The limit is 10 MB. Make the file of the Ethics Approval Letter smaller, for example by scanning it in black and white.';
-  expect(screen.getByText(told)).toBeVisible();
+  expect(screen.getByText(message)).toBeVisible();
   expect(screen.getByTestId('payload')).toBeEmptyDOMElement();
 });
 

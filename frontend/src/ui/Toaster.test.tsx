@@ -104,8 +104,8 @@ it('does not move the page while a pointer is down', async () => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(told: (entries: readonly { target: Element }[]) => void) {
-        grow = () => told([{ target: container }]);
+      constructor(onResize: (entries: readonly { target: Element }[]) => void) {
+        grow = () => onResize([{ target: container }]);
       }
     },
   );

@@ -32,8 +32,8 @@ export function useBackCloses(close: () => void): void {
       mine.leaving = setTimeout(() => {
         // A link was followed, so the entry is no longer the current one.
         if (openedEntry(history.state) !== mine.own) return;
-        const heard = beforeRouter(() => {
-          heard();
+        const stopListening = beforeRouter(() => {
+          stopListening();
           return true;
         });
         history.back();

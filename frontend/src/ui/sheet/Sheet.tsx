@@ -73,12 +73,12 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
   const table = useRef<HTMLTableElement>(null);
   const id = useId();
   // Id of the cell to focus after the next render.
-  const wanted = useRef<string>(undefined);
+  const focusAfterRender = useRef<string>(undefined);
   const cellId = ({ row, column }: Place) => `${id}-${keys[row] ?? ''}-${column}`;
   useEffect(() => {
-    if (wanted.current === undefined) return;
-    document.getElementById(wanted.current)?.focus();
-    wanted.current = undefined;
+    if (focusAfterRender.current === undefined) return;
+    document.getElementById(focusAfterRender.current)?.focus();
+    focusAfterRender.current = undefined;
   });
   // Focuses a new row, which the user will fill in next.
   const { begun } = sheet;
@@ -90,10 +90,10 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
     if (begun) focusRow(begun.key);
   }, [begun]);
   // Key of the row to save after the next render, when the edited text is part of it.
-  const finished = useRef<string>(undefined);
+  const saveAfterRender = useRef<string>(undefined);
   useEffect(() => {
-    const key = finished.current;
-    finished.current = undefined;
+    const key = saveAfterRender.current;
+    saveAfterRender.current = undefined;
     if (key !== undefined) void sheet.saveRow(key);
   });
   // The row may not exist any more: the page was changed, or the row was saved.
@@ -102,7 +102,7 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
   const go = (to: Place) => {
     setAt(to);
     setEditing(null);
-    wanted.current = cellId(to);
+    focusAfterRender.current = cellId(to);
   };
   const textAt = ({ row, column }: Place) =>
     sheet.textOf(keys[row] ?? '', columns[column]?.field ?? '');
@@ -117,7 +117,7 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
     setEditing({ ...place, text });
   };
   /** Ends editing. Keeps the typed text if `keeps` is true. */
-  const end = (keeps: boolean, to?: Place) => {
+  const endEditing = (keeps: boolean, to?: Place) => {
     if (!editing) return;
     const column = columns[editing.column];
     const before = textAt(editing);
@@ -130,12 +130,12 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
     else setEditing(null);
   };
   // Keeps the text of the open editor when the page is closed or left, or the session ends.
-  const leaving = useRef<() => void>(undefined);
+  const keepOnLeave = useRef<() => void>(undefined);
   useEffect(() => {
-    leaving.current = () => end(true);
+    keepOnLeave.current = () => endEditing(true);
   });
   useEffect(() => {
-    const leave = () => leaving.current?.();
+    const leave = () => keepOnLeave.current?.();
     globalThis.addEventListener('pagehide', leave);
     return () => {
       globalThis.removeEventListener('pagehide', leave);
@@ -169,18 +169,18 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
   const onEditorKey = (event: KeyboardEvent) => {
     if (!editing) return;
     const isLong = columns[editing.column]?.kind === 'long';
-    if (event.key === 'Escape') end(false, { row: editing.row, column: editing.column });
+    if (event.key === 'Escape') endEditing(false, { row: editing.row, column: editing.column });
     else if (event.key === 'Enter' && isLong && event.altKey) {
       setEditing({ ...editing, text: `${editing.text}\n` });
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      finished.current = keys[editing.row];
-      end(true, { row: editing.row, column: editing.column });
+      saveAfterRender.current = keys[editing.row];
+      endEditing(true, { row: editing.row, column: editing.column });
     } else if (event.key === 'Enter') {
       const row = Math.min(Math.max(editing.row + (event.shiftKey ? -1 : 1), 0), keys.length - 1);
-      end(true, { row, column: editing.column });
+      endEditing(true, { row, column: editing.column });
     } else if (event.key === 'Tab') {
       const to = next(editing, event.shiftKey, keys.length, columns.length);
-      end(true, to ?? { row: editing.row, column: editing.column });
+      endEditing(true, to ?? { row: editing.row, column: editing.column });
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -293,7 +293,7 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
                     onType={(text) => setEditing({ row, column: index, text })}
                     onKey={(event) => onCellKey(event, { row, column: index })}
                     onEditorKey={onEditorKey}
-                    onLeave={() => end(true)}
+                    onLeave={() => endEditing(true)}
                     onPaste={(event) => onPaste(event, { row, column: index })}
                   />
                 ))}

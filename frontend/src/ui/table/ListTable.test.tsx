@@ -72,14 +72,14 @@ it("sorts by keyboard: ascending, descending, then the server's order", async ()
   const { user } = renderPart(<Table />);
   expect(header('Name')).toHaveAttribute('aria-sort', 'none');
   within(header('Name')).getByRole('button').focus();
-  for (const [sort, told] of [
+  for (const [sort, direction] of [
     ['name', 'ascending'],
     ['-name', 'descending'],
     ['', 'none'],
   ]) {
     await user.keyboard('{Enter}');
     expect(screen.getByTestId('sort')).toHaveTextContent(new RegExp(`^${sort}$`));
-    expect(header('Name')).toHaveAttribute('aria-sort', told);
+    expect(header('Name')).toHaveAttribute('aria-sort', direction);
   }
   expect(header('Note')).not.toHaveAttribute('aria-sort');
   expect(within(header('Note')).queryByRole('button')).not.toBeInTheDocument();

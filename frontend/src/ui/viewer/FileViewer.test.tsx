@@ -17,7 +17,7 @@ function show(props: Partial<Parameters<typeof FileViewer>[0]> = {}) {
 afterEach(async () => {
   // Closing the viewer removes its history entry, for which the browser fires an event later.
   const isOpen = JSON.stringify(history.state).includes('opened');
-  const told = new Promise<void>((resolve) => {
+  const wentBack = new Promise<void>((resolve) => {
     const stop = beforeRouter(() => {
       stop();
       resolve();
@@ -25,7 +25,7 @@ afterEach(async () => {
     });
   });
   cleanup();
-  if (isOpen) await told;
+  if (isOpen) await wentBack;
   vi.restoreAllMocks();
   vi.useRealTimers();
 });

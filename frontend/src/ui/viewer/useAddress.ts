@@ -20,7 +20,7 @@ interface Address {
   askedAt?: number;
 }
 
-const begin = (first: string): Address => ({
+const newAddress = (first: string): Address => ({
   first,
   shown: first,
   newest: first,
@@ -29,9 +29,9 @@ const begin = (first: string): Address => ({
 
 /** Provides the URL of a file, and requests a new one if it is too old when needed. */
 export function useAddress(first: string, renew: Renew | undefined) {
-  const [address, setAddress] = useState(() => begin(first));
+  const [address, setAddress] = useState(() => newAddress(first));
   // Another file is shown by the same viewer.
-  if (address.first !== first) setAddress(begin(first));
+  if (address.first !== first) setAddress(newAddress(first));
   const { shown, newest, askedAt, openedAt } = address;
   const ask = async () => {
     if (!renew) throw new Error('The address is the only one');
