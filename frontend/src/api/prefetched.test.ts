@@ -73,9 +73,9 @@ it('reports a network error of a prefetched call', async () => {
 it('aborts a prefetched call', async () => {
   prefetch('early');
   window.prefetchedCalls![0]!.answer = new Promise(() => undefined);
-  const wish = new AbortController();
-  const call = api.GET('/api/v1/documents', { signal: wish.signal });
-  wish.abort();
+  const controller = new AbortController();
+  const call = api.GET('/api/v1/documents', { signal: controller.signal });
+  controller.abort();
   await expect(call).rejects.toBeInstanceOf(NetworkError);
 });
 
