@@ -94,12 +94,11 @@ it.each(['Guest', ...roleNames] as const)('shows %s the menu of the specificatio
   expect(shown.join(' ')).toBe(menus[role]);
 });
 
-/** Serves the user of the current session. */
-const knowTheUser = () =>
+const serveCurrentUser = () =>
   server.use(http.get(url('users/detailuser'), () => answer(null, { user: session.get()?.user })));
 
 it('treats a role with an unknown name as a guest', async () => {
-  knowTheUser();
+  serveCurrentUser();
   const archivist = { ...makeRole('Data Officer'), role: 'Archivist' };
   session.begin(makeUser({ assigned_roles: [archivist] }), 'token-of-naledi');
   const first = renderApp('/');
@@ -110,7 +109,7 @@ it('treats a role with an unknown name as a guest', async () => {
 });
 
 it('always lists Switch Role in the account menu', async () => {
-  knowTheUser();
+  serveCurrentUser();
   signInAs('Org User');
   const first = renderApp('/contact-us');
   await first.user.click(await screen.findByRole('button', { name: 'Your account' }));

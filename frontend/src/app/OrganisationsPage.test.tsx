@@ -289,7 +289,7 @@ it('shows the error of a field that loses the focus after the click is complete'
   expect(await dialog.findByText('Organisation Name is required.')).toBeVisible();
 });
 
-it('edits every field, and explains the inactive status', async () => {
+it('edits an organisation, and explains the inactive status', async () => {
   serveSaving();
   const { user } = renderPart(<OrganisationsPage />);
   await user.click(await screen.findByRole('button', { name: 'Edit Halden University' }));
@@ -334,7 +334,7 @@ it('keeps the typed values when the server refuses, and shows the error at the f
   expect(name).not.toBeInvalid();
 });
 
-it('opens the users, requests and roles of an organisation without an Admin', async () => {
+it('opens the users, requests and roles of an organisation that offers no role', async () => {
   server.use(http.get(url('users/organizations/9/roles'), () => answer([])));
   const { user } = renderPart(<OrganisationsPage />, '/superuser/organisation');
   await user.click(

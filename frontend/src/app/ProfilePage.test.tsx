@@ -88,7 +88,7 @@ it('leads to each section by a link, and puts it into the address', async () => 
   expect(links.getByRole('link', { current: 'page' })).toHaveTextContent('Emails');
 });
 
-it('edits name, designation and department, but not the organisation', async () => {
+it('requires name, designation and department, and shows the organisation read-only', async () => {
   const user = await open();
   for (const label of [/First Name/, /Last Name/, /Designation/, /Department/]) {
     await user.clear(screen.getByLabelText(label));
@@ -118,7 +118,7 @@ it('shows changes of another tab, and keeps the values typed in this one', async
   expect(screen.getByLabelText(/First Name/)).toHaveValue('Ama');
 });
 
-it('saves the profile and updates the header', async () => {
+it('saves the trimmed profile and updates the session', async () => {
   let saved: unknown;
   server.use(
     http.put(url('users/update_profile/7'), async ({ request }) => {

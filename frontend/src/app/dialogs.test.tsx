@@ -30,7 +30,7 @@ it('covers every dialog of the product', () => {
 });
 
 describe.each(dialogs)('$component', ({ show, begin, stays }) => {
-  it('closes by a click beside it, and asks first after a change', async () => {
+  it('closes by a click beside it unless it stays, and asks first after a change', async () => {
     const onClose = vi.fn();
     const { user } = renderPart(show(onClose));
     await shownDialog();

@@ -50,7 +50,7 @@ it('fills fields with the colour of paper', () => {
   expect(fieldLook({ theme: current }).backgroundColor).toBe(current.vars.palette.background.paper);
 });
 
-it('marks chosen rows in the primary colour', () => {
+it('draws the checkboxes of rows in the primary colour', () => {
   // An input has a colour of its own, so `currentcolor` is black there.
   expect(boxLook).toHaveProperty(
     ['& .pick input', 'accentColor'],

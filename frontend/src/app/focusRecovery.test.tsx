@@ -59,30 +59,37 @@ const isOnHeading = (name: string) =>
 
 const noContent = () => new HttpResponse(null, { status: 204 });
 
-it.each(['list', 'bell'])('keeps the focus while marking as read in the %s', async (place) => {
-  signInAs('Data Officer');
-  let known = ['First', 'Second', 'Third'].map((message, id) => makeNotification({ id, message }));
-  const unread = () => known.filter(({ read }) => !read);
-  server.use(
-    http.get(url('notifications/all-user-notifications'), () => answerNotifications(known)),
-    http.get(url('notifications/user-notifications'), () => answerNotifications(unread())),
-    http.patch(url('notifications/:id'), ({ params }) => {
-      known = known.map((one) => (String(one.id) === params.id ? { ...one, read: true } : one));
-      return answer(null);
-    }),
-  );
-  const { user } = show(place === 'list' ? <NotificationsPage /> : <NotificationBell userId={7} />);
-  if (place === 'bell') await press(user, '3 unread notifications');
-  await press(user, 'Mark as read: Second');
-  await isOnButton('Mark as read: Third');
-  await user.keyboard('{Enter}');
-  await isOnButton('Mark as read: First');
-  await user.keyboard('{Enter}');
-  if (place === 'bell') await isOnHeading('Notifications');
-  else await isOnButton(/^Data Security Reviewer/);
-});
+it.each(['list', 'bell'])(
+  'does not lose the focus while marking as read in the %s',
+  async (place) => {
+    signInAs('Data Officer');
+    let known = ['First', 'Second', 'Third'].map((message, id) =>
+      makeNotification({ id, message }),
+    );
+    const unread = () => known.filter(({ read }) => !read);
+    server.use(
+      http.get(url('notifications/all-user-notifications'), () => answerNotifications(known)),
+      http.get(url('notifications/user-notifications'), () => answerNotifications(unread())),
+      http.patch(url('notifications/:id'), ({ params }) => {
+        known = known.map((one) => (String(one.id) === params.id ? { ...one, read: true } : one));
+        return answer(null);
+      }),
+    );
+    const { user } = show(
+      place === 'list' ? <NotificationsPage /> : <NotificationBell userId={7} />,
+    );
+    if (place === 'bell') await press(user, '3 unread notifications');
+    await press(user, 'Mark as read: Second');
+    await isOnButton('Mark as read: Third');
+    await user.keyboard('{Enter}');
+    await isOnButton('Mark as read: First');
+    await user.keyboard('{Enter}');
+    if (place === 'bell') await isOnHeading('Notifications');
+    else await isOnButton(/^Data Security Reviewer/);
+  },
+);
 
-it('keeps the focus when all notifications of a role are marked as read', async () => {
+it('does not lose the focus when all notifications of a role are marked as read', async () => {
   signInAs('Data Officer');
   let known = [makeNotification({ id: 1, message: 'First' })];
   server.use(
@@ -123,7 +130,7 @@ it('moves the focus to the next role while roles are requested, on a page transl
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Available roles/));
 });
 
-it('keeps the focus when drafts are deleted', async () => {
+it('does not lose the focus when drafts are deleted', async () => {
   const held = new HeldDrafts();
   held.put(3, { title: 'Malaria' });
   held.put(4, { title: 'Measles' });
@@ -147,7 +154,7 @@ it('keeps the focus when drafts are deleted', async () => {
   }
 });
 
-it('keeps the focus when devices and staff are deleted in the wizard', async () => {
+it('does not lose the focus when devices and staff are deleted in the wizard', async () => {
   const devices = ['Laptop', 'Server'].map((equipment_name) => ({
     local_id: equipment_name,
     equipment_name,
@@ -175,7 +182,7 @@ it('keeps the focus when devices and staff are deleted in the wizard', async () 
   await isOnHeading('List of Devices');
 });
 
-it('keeps the focus when comments are resolved', async () => {
+it('does not lose the focus when comments are resolved', async () => {
   let comments = [5, 6].map((comment_id) => makeComment({ comment_id }));
   const request = makeRequest();
   server.use(
@@ -213,13 +220,13 @@ function OneFile() {
   return <FileUpload id="plan" label="Study plan" value={value} onChange={setValue} />;
 }
 
-it('keeps the focus when a file is removed', async () => {
+it('does not lose the focus when a file is removed', async () => {
   const { user } = show(<OneFile />);
   await press(user, 'Remove plan.pdf');
   await waitFor(() => expect(screen.getByLabelText(/Study plan/)).toHaveFocus());
 });
 
-it('keeps the focus when reference data is deleted', async () => {
+it('does not lose the focus when reference data is deleted', async () => {
   const free = { rename_refused: null, deactivation_refused: null, deletion_refused: null };
   let purposes = ['Research', 'Teaching'].map((purpose, purpose_id) => ({
     purpose_id,
@@ -245,7 +252,7 @@ it('keeps the focus when reference data is deleted', async () => {
   await isOnHeading('Purposes');
 });
 
-it('keeps the focus when stage types are deleted, also after a refusal', async () => {
+it('does not lose the focus when stage types are deleted, also after a refusal', async () => {
   let types = [
     { stage_type_id: 1, stage_type: 'Initial', built_in: true, roles: [10] },
     { stage_type_id: 4, stage_type: 'Appeal', built_in: false, roles: [10, 4] },
@@ -269,7 +276,7 @@ it('keeps the focus when stage types are deleted, also after a refusal', async (
   await isOnButton('Delete Hearing');
 });
 
-it('keeps the focus when role requests are decided', async () => {
+it('does not lose the focus when role requests are decided', async () => {
   let requests = ['Amara', 'Ben'].map((fname, id) =>
     makeRoleRequest({ assigned_role_id: id, user: makePerson({ user_id: id, fname }) }),
   );

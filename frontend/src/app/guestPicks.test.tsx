@@ -72,7 +72,7 @@ it('turns the picks of an ended session into a draft at the next sign-in', async
   expect(contents()).toMatchObject([{ data_source_id: 1, dataset_variables: [11, 12] }]);
 });
 
-it('creates no draft without picks, nor a second one for the picks of a draft', async () => {
+it('creates no second draft for the picks of an open draft, but one for other picks', async () => {
   const content = { title: 'Malaria', data_source_id: 1, dataset_variables: [11] };
   held.put(3, content);
   openDraft.open(USER, 3);

@@ -51,14 +51,14 @@ function refuseToStore(storage: unknown) {
 describe.each(Object.entries(refusals))('when %s', (_, storage) => {
   it('stores nothing and throws nothing', () => {
     refuseToStore(storage);
-    const told = vi.fn();
-    const end = followRefusals(told);
+    const onRefusal = vi.fn();
+    const end = followRefusals(onRefusal);
     expect(readStored('localStorage', 'a', isText)).toBeUndefined();
     expect(store('sessionStorage', 'a', undefined)).toBe(storage === full);
-    expect(told).not.toHaveBeenCalled();
+    expect(onRefusal).not.toHaveBeenCalled();
     expect(store('sessionStorage', 'a', 'text')).toBe(false);
     expect(keepLocalCopy(7, 'words', 'text')).toBe(false);
-    expect(told).toHaveBeenCalledOnce();
+    expect(onRefusal).toHaveBeenCalledOnce();
     end();
     expect(readLocalCopy(7, 'words', isText)).toBeUndefined();
     expect(unsavedDrafts(7)).toEqual([]);

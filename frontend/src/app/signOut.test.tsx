@@ -28,9 +28,9 @@ it.each([
     /changes to tables or variables of the dictionary are not saved/,
     (kept: boolean) => keepLocalCopy(user_id, 'sheet.variables.31', kept ? cells : undefined),
   ],
-])('asks before it discards unsaved changes %s', async (_, told, hold) => {
+])('asks before it discards unsaved changes %s', async (_, warning, setKept) => {
   signInAs('Super User');
-  hold(true);
+  setKept(true);
   server.use(
     http.get(url('users/detailuser'), () =>
       answer(null, { user: makeUser({ assigned_roles: [makeRole('Super User')] }) }),
@@ -38,18 +38,18 @@ it.each([
     http.post(url('users/signout'), () => answer(null)),
   );
   const { user } = renderApp('/contact-us');
-  const leave = async () => {
+  const pressLogout = async () => {
     await user.click(await screen.findByRole('button', { name: 'Your account' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
   };
-  await leave();
-  expect(await screen.findByText(told)).toBeVisible();
+  await pressLogout();
+  expect(await screen.findByText(warning)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
   expect(session.get()).not.toBeNull();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-  hold(false);
-  await leave();
+  setKept(false);
+  await pressLogout();
   await waitFor(() => expect(session.get()).toBeNull());
 });
 

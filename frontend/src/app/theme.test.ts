@@ -9,7 +9,7 @@ const rgbOf = (hex: string): Rgb => [
 ];
 
 it.each(['light', 'dark'] as const)(
-  'gives the borders and hints of fields sufficient contrast in %s colours',
+  'gives borders and hints of fields and the track of switches enough contrast in %s colours',
   (mode) => {
     const { palette, opacity } = theme().colorSchemes[mode]!;
     for (const ground of [palette.background.default, palette.background.paper, palette.quiet]) {
