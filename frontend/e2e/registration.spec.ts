@@ -113,8 +113,8 @@ test('five wrong codes void the right one, even if the device’s clock is wrong
   for (let guess = 1; guess <= 5; guess += 1) {
     const isLast = guess === 5;
     expect(await enter(wrongCode(right, guess))).toMatchObject({ code: isLast ? 605 : 400 });
-    const told = isLast ? 'This OTP does not exist please try again' : 'Failed to verify OTP.';
-    await expect(page.getByText(told)).toBeVisible();
+    const message = isLast ? 'This OTP does not exist please try again' : 'Failed to verify OTP.';
+    await expect(page.getByText(message)).toBeVisible();
     const countdown = isLast ? /^This OTP is void after 5 wrong entries/ : /^OTP Expires in: /;
     await expect(page.getByText(countdown).first()).toBeVisible();
     await expect(field).toBeFocused();

@@ -7,8 +7,8 @@ const SLOWED = 4;
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844, isMobile: true, hasTouch: true };
 
-/** Runs in the page. Records the duration of each interaction from the event to the next paint. */
-function note() {
+/** Runs in the page: records the duration of each interaction from the event to the next paint. */
+function recordInteractions() {
   globalThis.noted = [];
   const take = (entries) => {
     for (const { interactionId, duration } of entries) {
@@ -83,7 +83,7 @@ export const journeys = (places) => [
 
 async function go({ path, person, viewport, steps }) {
   return withPage(person, async (page) => {
-    await page.evaluateOnNewDocument(note);
+    await page.evaluateOnNewDocument(recordInteractions);
     await page.setViewport(viewport);
     await page.goto(address + path, { waitUntil: 'networkidle0' });
     await page.waitForSelector('main h1');
