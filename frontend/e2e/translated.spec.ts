@@ -75,7 +75,7 @@ test('a guest searches, turns pages and picks variables in a translated dictiona
   expect(errors).toEqual([]);
 });
 
-test('a requester fills in a translated wizard', async ({ page }) => {
+test('a requester adds and deletes a staff member in a translated wizard', async ({ page }) => {
   const errors = errorsOf(page);
   const headers = await beginSession(page, 'Data Requester');
   const path = '/api/v1/data_requests/drafts';

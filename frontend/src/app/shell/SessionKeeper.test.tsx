@@ -85,7 +85,7 @@ it('leaves the home of accounts without a role when one is granted', async () =>
   await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/analyst/home'));
 });
 
-it('signs out when the server ends the session', async () => {
+it('loses the session when the server closes the websocket and refuses the next call', async () => {
   user = makeUser({ assigned_roles: [makeRole('Data Analyst')] });
   signInAs('Data Analyst');
   renderApp('/analyst/home');

@@ -101,13 +101,13 @@ function VariablesOf({ datasetId, total, label, as }: OfProps) {
   );
   // Loads one row, because only `total` is needed. The table waits for it, so that the notice above
   // does not move the rows when it appears.
-  const moved = useQuery(
+  const changed = useQuery(
     datasetQueries.variables({ ...all, changedOnly: true, page: 1, pageSize: 1 }),
   );
   const last = Math.max(1, Math.ceil((data?.total ?? total) / query.pageSize));
   // The last page has become empty meanwhile.
   if (query.page > last) setQuery({ ...query, page: last });
-  if (!data || !isSettled(moved)) {
+  if (!data || !isSettled(changed)) {
     return error ? (
       <LoadFailed error={error} onRetry={() => void refetch()} />
     ) : (
@@ -123,7 +123,7 @@ function VariablesOf({ datasetId, total, label, as }: OfProps) {
   return (
     <Box aria-busy={isPlaceholderData}>
       <DictionaryChangedNotice
-        number={moved.data?.total ?? 0}
+        number={changed.data?.total ?? 0}
         only={changedOnly}
         onOnly={(only) => {
           setChangedOnly(only);
