@@ -47,8 +47,9 @@ pub(crate) struct Statement {
 pub(crate) struct Cells(Vec<Option<Vec<u8>>>);
 
 /// The settings of the server's own connections, so that both run the same statements in the same
-/// way.
-const SQLITE_SETTINGS: &str = "PRAGMA busy_timeout = 5000; PRAGMA cache_size = -4000; PRAGMA mmap_size = 0; \
+/// way. Like the commands of the product, this tool waits a minute for the write lock of a busy
+/// server.
+const SQLITE_SETTINGS: &str = "PRAGMA busy_timeout = 60000; PRAGMA cache_size = -4000; PRAGMA mmap_size = 0; \
      PRAGMA temp_store = MEMORY;";
 const POSTGRES_SETTINGS: &str =
     "SET plan_cache_mode = force_generic_plan; SET jit = off; SET timezone = 'UTC';";
