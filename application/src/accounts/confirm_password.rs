@@ -6,14 +6,15 @@
 
 use aditus_domain::accounts::Password;
 use aditus_domain::audit::Act;
+use aditus_domain::ids::UserId;
 use aditus_domain::limits::{Limit, network_of};
 use thiserror::Error;
 
 use crate::access::Caller;
 use crate::audit;
 use crate::failure::failure;
-use crate::limits::{self, LimitError, counter, person_subject};
-use crate::ports::{PasswordError, Ports, StoreError};
+use crate::limits::{self, Counter, LimitError, counter, person_subject};
+use crate::ports::{Keys, PasswordError, Ports, StoreError};
 
 /// Errors of confirming the password.
 #[derive(Debug, Error)]
@@ -40,22 +41,24 @@ failure! {
     }
 }
 
+/// Returns the counters of wrong entries that should confirm an action: by person and network, which
+/// a right entry resets, and by person alone.
+pub(super) fn wrong_entry_counters(keys: &dyn Keys, user: UserId, address: &str) -> [Counter; 2] {
+    let person = person_subject(user);
+    let network = network_of(address);
+    [
+        counter(keys, Limit::PasswordConfirmation, &[&person, &network]),
+        counter(keys, Limit::PasswordConfirmationAccount, &[&person]),
+    ]
+}
+
 /// Returns `Ok` if the password is the caller's.
 ///
 /// The hash is computed with no transaction open, so the limits are checked before and after. Both
 /// outcomes get an audit entry, independent of the action that the password was confirmed for.
 pub fn execute(ports: &Ports, caller: &Caller, password: &str, address: &str) -> Result<(), Error> {
     let user = caller.user;
-    let (keys, person) = (ports.keys.as_ref(), person_subject(user));
-    let here = counter(
-        keys,
-        Limit::PasswordConfirmation,
-        &[&person, &network_of(address)],
-    );
-    let counters = [
-        here,
-        counter(keys, Limit::PasswordConfirmationAccount, &[&person]),
-    ];
+    let counters = wrong_entry_counters(ports.keys.as_ref(), user, address);
     let hash = {
         let mut views = ports.database.read()?;
         for counter in &counters {
@@ -74,10 +77,10 @@ pub fn execute(ports: &Ports, caller: &Caller, password: &str, address: &str) ->
         limits::check(ports, events, counter, now)?;
     }
     if right {
-        let confirmed = counter(keys, Limit::Session, &[&person]);
+        let confirmed = counter(ports.keys.as_ref(), Limit::Session, &[&person_subject(user)]);
         limits::check(ports, events, &confirmed, now)?;
         limits::note(ports, events, &confirmed, "", now)?;
-        events.forget(&here)?;
+        events.forget(&counters[0])?;
         let act = Act::PasswordConfirmed { user };
         let recorded = audit::record(ports, transaction.as_mut(), caller, act)?;
         transaction.commit(recorded)?;

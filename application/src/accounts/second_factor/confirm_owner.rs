@@ -5,15 +5,15 @@
 
 use aditus_domain::accounts::second_factor::{CodeCheck, FactorCode, FactorCodeError};
 use aditus_domain::audit::Act;
-use aditus_domain::limits::{Limit, network_of};
 use thiserror::Error;
 
 use super::redeem::redeem;
 use super::{may_conflict, notice, retry_conflicts};
 use crate::access::{AccessError, Caller};
+use crate::accounts::confirm_password::wrong_entry_counters;
 use crate::audit;
 use crate::failure::failure;
-use crate::limits::{self, LimitError, counter, person_subject};
+use crate::limits::{self, LimitError};
 use crate::notifications::envelope::PostError;
 use crate::ports::{Ports, SealError, StoreError};
 
@@ -76,16 +76,7 @@ pub(super) fn execute(ports: &Ports, caller: &Caller, confirmation: &Confirmatio
 
 fn enter(ports: &Ports, caller: &Caller, code: &FactorCode, address: &str) -> Result<(), Error> {
     let (user, now) = (caller.user, ports.clock.now());
-    let (keys, person) = (ports.keys.as_ref(), person_subject(user));
-    let here = counter(
-        keys,
-        Limit::PasswordConfirmation,
-        &[&person, &network_of(address)],
-    );
-    let counters = [
-        here,
-        counter(keys, Limit::PasswordConfirmationAccount, &[&person]),
-    ];
+    let counters = wrong_entry_counters(ports.keys.as_ref(), user, address);
     let mut transaction = ports.database.begin()?;
     let events = transaction.limited_events();
     events.lock_exclusive(&counters)?;
@@ -102,7 +93,7 @@ fn enter(ports: &Ports, caller: &Caller, code: &FactorCode, address: &str) -> Re
         transaction.commit(recorded)?;
         return Err(Error::Wrong);
     }
-    transaction.limited_events().forget(&here)?;
+    transaction.limited_events().forget(&counters[0])?;
     transaction.second_factors().save(&stored)?;
     let mut acts = vec![Act::SecondFactorConfirmed { user }];
     if let FactorCode::Recovery(_) = code {
