@@ -126,6 +126,11 @@ impl Problem {
         }
     }
 
+    /// Returns the reason of the failure.
+    pub(crate) const fn reason(&self) -> Reason {
+        self.reason
+    }
+
     /// Sets the header `Retry-After`, and the parameter of the same name.
     #[must_use]
     pub(crate) fn retry_after(mut self, seconds: u64) -> Self {

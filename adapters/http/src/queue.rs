@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use aditus_domain::ids::UserId;
+use aditus_domain::limits::network_of;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::watch::QueueState;
@@ -19,6 +20,18 @@ pub(crate) enum QuotaKey {
     Network(String),
     /// All anonymous callers together.
     Anonymous,
+}
+
+impl QuotaKey {
+    /// The key of an account that a caller at a network address names.
+    pub(crate) fn named_account(account: &str, address: &str) -> Self {
+        Self::NamedAccount(account.trim().to_lowercase(), network_of(address))
+    }
+
+    /// The key of the network of an address.
+    pub(crate) fn network(address: &str) -> Self {
+        Self::Network(network_of(address))
+    }
 }
 
 /// A queue for calls of one kind.
@@ -162,6 +175,23 @@ mod tests {
             Poll::Ready(value) => Some(value),
             Poll::Pending => None,
         }
+    }
+
+    #[test]
+    fn callers_of_an_ipv6_network_share_a_key() {
+        assert_eq!(
+            QuotaKey::network("2001:db8:1:2::7"),
+            QuotaKey::network("2001:db8:1:2:ffff::9")
+        );
+        assert_eq!(
+            QuotaKey::named_account(" Ada@Hospital.example", "2001:db8:1:2::7"),
+            QuotaKey::named_account("ada@hospital.example", "2001:db8:1:2::8")
+        );
+        assert_ne!(
+            QuotaKey::network("2001:db8:1:2::7"),
+            QuotaKey::network("2001:db8:1:3::7")
+        );
+        assert_ne!(QuotaKey::network("192.0.2.7"), QuotaKey::network("192.0.2.8"));
     }
 
     #[test]

@@ -245,7 +245,7 @@ async fn password_strength(
     let account = query.org_email.clone();
     let caller = AnonymousCaller {
         account: &account,
-        network: query.address.clone(),
+        address: query.address.clone(),
         browser: &browser_cookie::read(&api, &request),
     };
     // The strength check is as CPU-intensive as hashing.

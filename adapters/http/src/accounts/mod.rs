@@ -18,6 +18,7 @@ mod visits;
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, ResponseError, get, post, web};
+use aditus_application::Reason;
 use aditus_application::accounts::sign_in::Progress;
 use aditus_application::accounts::{current_user, sign_in, sign_out};
 use aditus_domain::ids::UserId;
@@ -77,23 +78,37 @@ async fn sign_in_call(
     let (account, browser) = (command.username.clone(), command.browser.clone());
     let caller = AnonymousCaller {
         account: &account,
-        network: command.address.clone(),
+        address: command.address.clone(),
         browser: &browser,
     };
     let progress = api
         .run_hashing(caller, move |ports| sign_in::execute(ports, &command))
         .await;
-    if let Some(watch) = api.watch() {
-        let status = match &progress {
-            Ok(Progress::SignedIn(_)) => StatusCode::OK,
-            Ok(Progress::Pending(_)) => StatusCode::ACCEPTED,
-            Err(problem) => problem.status_code(),
-        };
-        watch.sign_in(status.as_u16());
-    }
+    let success = match &progress {
+        Ok(Progress::Pending(_)) => StatusCode::ACCEPTED,
+        _ => StatusCode::OK,
+    };
+    count_sign_in(&api, &progress, success);
     match progress? {
         Progress::SignedIn(answer) => Ok(signed_in(&api, "You are signed in.", *answer)),
         Progress::Pending(pending) => Ok(PendingSignInBody::answer(pending)),
+    }
+}
+
+/// Counts the outcome of a step of a sign-in, whose answer has the status `success` unless it failed.
+/// A password that leaves the second factor pending is not counted; the step that follows is.
+fn count_sign_in<T>(api: &Api, result: &Result<T, Problem>, success: StatusCode) {
+    if let Some(watch) = api.watch() {
+        watch.sign_in(counted_status(result, success).as_u16());
+    }
+}
+
+fn counted_status<T>(result: &Result<T, Problem>, success: StatusCode) -> StatusCode {
+    match result {
+        Ok(_) => success,
+        // The answer is 400, because another code may be entered.
+        Err(problem) if problem.reason() == Reason::CodeWrong => StatusCode::UNAUTHORIZED,
+        Err(problem) => problem.status_code(),
     }
 }
 
@@ -138,4 +153,23 @@ async fn user_detail(
         .await?;
     let user = UserBody::new(answer.user, answer.selected.map(|id| id.0), None);
     Ok(UserAnswer::ok("OK", user))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_code_of_the_second_factor_counts_as_refused() {
+        let of =
+            |status, reason| counted_status::<()>(&Err(Problem::new(status, reason, "")), StatusCode::OK);
+        assert_eq!(
+            counted_status(&Ok(()), StatusCode::ACCEPTED),
+            StatusCode::ACCEPTED
+        );
+        let wrong = of(StatusCode::BAD_REQUEST, Reason::CodeWrong);
+        assert_eq!(wrong, StatusCode::UNAUTHORIZED);
+        let malformed = of(StatusCode::BAD_REQUEST, Reason::InvalidFields);
+        assert_eq!(malformed, StatusCode::BAD_REQUEST);
+    }
 }

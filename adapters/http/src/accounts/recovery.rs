@@ -76,7 +76,7 @@ async fn forgot_password_call(
     let (account, browser) = (command.username.clone(), command.origin.browser.clone());
     let caller = AnonymousCaller {
         account: &account,
-        network: network_address(&request),
+        address: network_address(&request),
         browser: &browser,
     };
     let browser = api

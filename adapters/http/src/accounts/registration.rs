@@ -165,7 +165,7 @@ async fn verify_sign_up(
     let browser = command.browser.clone();
     let caller = AnonymousCaller {
         account: &account,
-        network: network_address(&request),
+        address: network_address(&request),
         browser: &browser,
     };
     let answer = api

@@ -1,5 +1,6 @@
 //! Second factors: the calls of a pending sign-in, of the owner, and of a Super User who resets one.
 
+use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use aditus_application::accounts::second_factor::confirm_owner::Confirmation;
 use aditus_application::accounts::second_factor::enter_code::{self, Origin};
@@ -14,7 +15,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use super::body::{UserAnswer, UserBody};
-use super::{browser_cookie, network, signed_in};
+use super::{browser_cookie, count_sign_in, network, signed_in};
 use crate::answer::{Done, Envelope};
 use crate::api::Api;
 use crate::body::Body;
@@ -195,8 +196,9 @@ async fn enter_sign_in_code(
         code: body.0.code,
         origin: origin(&api, &request, body.0.pending_token),
     };
-    let answer = api.run(move |ports| enter_code::execute(ports, &command)).await?;
-    Ok(signed_in(&api, "You are signed in.", answer))
+    let entered = api.run(move |ports| enter_code::execute(ports, &command)).await;
+    count_sign_in(&api, &entered, StatusCode::OK);
+    Ok(signed_in(&api, "You are signed in.", entered?))
 }
 
 /// Shows the secret of a new authenticator app during a pending sign-in that needs one.
@@ -237,9 +239,11 @@ async fn confirm_at_sign_in_call(
         code: body.0.code,
         origin: origin(&api, &request, body.0.pending_token),
     };
-    let completed = api
+    let confirmed = api
         .run(move |ports| set_up_at_sign_in::confirm(ports, &command))
-        .await?;
+        .await;
+    count_sign_in(&api, &confirmed, StatusCode::OK);
+    let completed = confirmed?;
     let answer = completed.answer;
     let user = UserBody::new(answer.user, answer.selected.map(|id| id.0), Some(answer.token));
     let mut response = HttpResponse::Ok().json(SignedInWithCodesAnswer {

@@ -133,7 +133,7 @@ async fn take_back_call(
     let command = take_back::Command { token: body.0.token };
     let caller = AnonymousCaller {
         account: "",
-        network: network_address(&request),
+        address: network_address(&request),
         browser: &browser_cookie::read(&api, &request),
     };
     let answer = api

@@ -101,7 +101,7 @@ pub(crate) struct AnonymousCaller<'a> {
     /// The account that the caller names; empty if none.
     pub account: &'a str,
     /// The caller's network address.
-    pub network: String,
+    pub address: String,
     /// The cookie of a known browser; empty if none was sent.
     pub browser: &'a str,
 }
@@ -239,13 +239,12 @@ impl Api {
     {
         let measurement = Measurement::begin(&use_case, self.watch(), PASSWORDS);
         let limits = &self.limits.hashing;
-        let account = caller.account.trim().to_lowercase();
         let keys = vec![
             (
-                QuotaKey::NamedAccount(account, caller.network.clone()),
+                QuotaKey::named_account(caller.account, &caller.address),
                 limits.queue.per_account,
             ),
-            (QuotaKey::Network(caller.network), limits.per_network),
+            (QuotaKey::network(&caller.address), limits.per_network),
         ];
         let is_known = is_known_browser(&self.ports, caller.browser);
         let gate = (!is_known).then_some(&self.unknown_browsers);

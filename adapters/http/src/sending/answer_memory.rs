@@ -39,17 +39,15 @@ impl AnswerMemory {
     pub(super) async fn reserve(
         &self,
         user: Option<UserId>,
-        network: String,
+        address: &str,
         size: usize,
     ) -> Option<AnswerReservation> {
         let limit = self.sent.limit();
         let (half, quarter) = (Share::fixed(limit / 2), Share::fixed(limit / 4));
+        let network = QuotaKey::network(address);
         let shares = match user {
-            Some(user) => vec![
-                (QuotaKey::User(user), quarter),
-                (QuotaKey::Network(network), half),
-            ],
-            None => vec![(QuotaKey::Anonymous, half), (QuotaKey::Network(network), quarter)],
+            Some(user) => vec![(QuotaKey::User(user), quarter), (network, half)],
+            None => vec![(QuotaKey::Anonymous, half), (network, quarter)],
         };
         // A response that is larger than a share takes the whole share.
         let size = size.min(limit / 4);
@@ -85,7 +83,7 @@ mod tests {
         network: &str,
         mib: usize,
     ) -> Option<AnswerReservation> {
-        memory.reserve(user, network.to_owned(), mib * MIB).await
+        memory.reserve(user, network, mib * MIB).await
     }
 
     #[actix_web::test]

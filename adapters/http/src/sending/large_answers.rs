@@ -57,9 +57,9 @@ pub(crate) async fn reserve_memory<B: MessageBody + 'static>(
 async fn reserve(request: &HttpRequest, size: usize) -> Option<AnswerReservation> {
     let api = request.app_data::<Data<Api>>()?;
     let caller = caller_of(request).await.ok().flatten();
-    let network = network_address(request);
+    let address = network_address(request);
     api.answer_memory()
-        .reserve(caller.map(|caller| caller.user), network, size)
+        .reserve(caller.map(|caller| caller.user), &address, size)
         .await
 }
 
