@@ -58,15 +58,20 @@ impl Drop for PushWorker {
 /// Longest pause after a panic.
 const MAX_PAUSE: Duration = Duration::from_mins(1);
 
-/// Runs [`work`], and runs it again after a panic, with a pause that doubles each time. It then
-/// acts as after missed signals, so that those of the pass that panicked are not lost.
+/// Runs [`work`], and runs it again after a panic. The pause before it doubles with each panic, and
+/// is short again after a minute without one. Work that is run again begins as after missed
+/// signals, so that those of the pass that panicked are not lost.
 fn run_again_after_panics(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool) {
     let (mut has_missed, mut pause) = (false, CHECK_EVERY);
+    let mut begun = Instant::now();
     while catch_unwind(AssertUnwindSafe(|| {
         work(database, hub, signals, stop, has_missed);
     }))
     .is_err()
     {
+        if begun.elapsed() > MAX_PAUSE {
+            pause = CHECK_EVERY;
+        }
         tracing::error!("live updates crashed and are started again; this is a defect, please report it");
         let end = Instant::now() + pause;
         while Instant::now() < end && !stop.load(Ordering::Relaxed) {
@@ -74,6 +79,7 @@ fn run_again_after_panics(database: &dyn Database, hub: &Hub, signals: &Signals,
         }
         has_missed = true;
         pause = (pause * 2).min(MAX_PAUSE);
+        begun = Instant::now();
     }
 }
 
