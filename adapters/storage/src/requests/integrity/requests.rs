@@ -344,7 +344,7 @@ fn check_related_rows(
         let what = if has_letter {
             "it has an approval letter and is not approved"
         } else {
-            "it is approved and has no letter; the next start of the server makes it"
+            "it is approved and has no letter"
         };
         differences.push(irreparable(row.id, what));
     }
