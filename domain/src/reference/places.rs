@@ -1,6 +1,6 @@
 //! The tree of facilities, against which changes of a place are checked (decisions RD1).
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::place::{Level, Place, PlaceName, PlaceRefusal};
 use crate::dictionary::search::fold;
@@ -105,14 +105,14 @@ impl Places {
         }
     }
 
-    /// Returns the texts by which requests refer to this place: its summary under its current and
-    /// former names, and the summaries of its ancestors, which stand for all their facilities.
-    pub fn summaries_of(&self, place: &Place, former: &[String]) -> Vec<String> {
-        let own = std::iter::once(&place.label).chain(former);
-        let own = own.map(|label| Place::summary(place.level, label));
-        let above = self.above(place).into_iter();
-        let above = above.map(|place| Place::summary(place.level, &place.label));
-        let texts: BTreeSet<String> = own.chain(above).collect();
+    /// Returns the texts by which requests refer to this place: its summaries and those of its
+    /// ancestors, which stand for all their facilities. `former` has the former names of all of them.
+    pub fn summaries_of(&self, place: &Place, former: &BTreeMap<FacilityId, Vec<String>>) -> Vec<String> {
+        let mut texts = BTreeSet::new();
+        for named in [place].into_iter().chain(self.above(place)) {
+            let labels = former.get(&named.id).into_iter().flatten().chain([&named.label]);
+            texts.extend(labels.map(|label| Place::summary(named.level, label)));
+        }
         texts.into_iter().collect()
     }
 
@@ -330,13 +330,17 @@ pub(super) mod tests {
     #[test]
     fn requests_refer_to_a_place_by_its_own_names_or_by_its_ancestors() {
         let tree = tree();
-        let texts = |id: i64, former: &[&str]| {
-            let former: Vec<String> = former.iter().map(|name| (*name).to_owned()).collect();
+        let texts = |id: i64, former: &[(i64, &str)]| {
+            let former = former
+                .iter()
+                .map(|(id, name)| (FacilityId(*id), vec![(*name).to_owned()]))
+                .collect();
             tree.summaries_of(tree.get(FacilityId(id)).unwrap(), &former)
         };
         assert_eq!(
-            texts(20, &["Old Clinic"]),
+            texts(20, &[(20, "Old Clinic"), (10, "Heights")]),
             [
+                "All facilities from Heights",
                 "All facilities from Hills",
                 "All facilities from North",
                 "Hill Clinic",
@@ -344,7 +348,7 @@ pub(super) mod tests {
             ]
         );
         assert_eq!(
-            texts(10, &["Heights"]),
+            texts(10, &[(10, "Heights")]),
             [
                 "All facilities from Heights",
                 "All facilities from Hills",

@@ -3,6 +3,8 @@
 pub mod export;
 pub mod import;
 
+use std::collections::BTreeMap;
+
 use aditus_domain::ids::FacilityId;
 use aditus_domain::reference::{Place, PlaceForm, Places, RawPlace};
 
@@ -111,8 +113,8 @@ impl Updatable for PlaceRecords {
     }
 }
 
-/// A place can be deleted if it contains no other and no request names it, by its current or a
-/// former name.
+/// A place can be deleted if it contains no other and no request refers to it or to a place above
+/// it, by a current or former name.
 impl Removable for PlaceRecords {
     fn remove(
         change: &mut Change<'_>,
@@ -122,7 +124,10 @@ impl Removable for PlaceRecords {
         // Refuses a place that contains others before requests are searched.
         places.may_remove(&place, 0)?;
         let records = change.transaction().reference();
-        let former = records.former_names(id)?;
+        let mut former = BTreeMap::new();
+        for named in [&place].into_iter().chain(places.above(&place)) {
+            former.insert(named.id, records.former_names(named.id)?);
+        }
         let requests = records.requests_naming(&places.summaries_of(&place, &former))?;
         places.may_remove(&place, requests)?;
         Ok(records.remove_place(id).map_err(while_unused)?)
