@@ -43,11 +43,6 @@ impl DetailTab {
         }
     }
 
-    /// The message after an entry was saved.
-    pub fn saved(self) -> String {
-        format!("{} saved successfully!", self.name())
-    }
-
     fn incomplete(self) -> String {
         format!("Please fill all required fields in \"{}\".", self.name())
     }
@@ -239,7 +234,6 @@ mod tests {
             ]
         );
         assert_eq!(empty().map(|raw| raw.tab()), DetailTab::ALL);
-        assert_eq!(DetailTab::Synonym.saved(), "Synonym saved successfully!");
     }
 
     #[test]

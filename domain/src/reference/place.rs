@@ -5,7 +5,6 @@ use thiserror::Error;
 use super::entries::referring;
 use super::name::{self, NameError};
 use crate::ids::FacilityId;
-use crate::requests::all_from;
 
 /// The level of a place in the tree. It never changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -105,7 +104,7 @@ impl Place {
     pub fn summary(level: Level, label: &str) -> String {
         match level {
             Level::Facility => label.to_owned(),
-            Level::Region | Level::District => all_from(label),
+            Level::Region | Level::District => format!("All facilities from {label}"),
         }
     }
 }

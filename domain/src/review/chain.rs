@@ -94,18 +94,6 @@ impl Chain {
             .collect()
     }
 
-    /// Returns the organisation roles whose turn it is, without duplicates.
-    pub fn roles_that_may_act(&self) -> Vec<OrganisationRoleId> {
-        let mut roles: Vec<_> = self
-            .waiting_for()
-            .into_iter()
-            .map(|stage| stage.org_role)
-            .collect();
-        roles.sort_unstable();
-        roles.dedup();
-        roles
-    }
-
     /// Returns the stage at which this organisation role acts: the first Unattended one, else the
     /// first Incoming one, else the last one with an answer, else its first. The requester's own
     /// stages are excluded.

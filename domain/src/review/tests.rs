@@ -51,7 +51,7 @@ fn a_start_approves_the_first_two_stages_and_the_third_becomes_unattended() {
         }
     ));
     assert_eq!(events.len(), 4);
-    assert_eq!(chain.roles_that_may_act(), [OrganisationRoleId(6)]);
+    assert_eq!(chain.waiting_for()[0].org_role, OrganisationRoleId(6));
     assert_eq!(chain.stage(StageNumber(1)).unwrap().org_role, OWNER.org_role);
 }
 

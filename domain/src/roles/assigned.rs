@@ -92,14 +92,6 @@ impl AssignedRole {
     }
 }
 
-/// Returns the role that is selected at sign-in: the activated role with the lowest rank (1 §4),
-/// and among equals the one that was assigned first.
-pub fn default_role(held: &[AssignedRole]) -> Option<&AssignedRole> {
-    held.iter()
-        .filter(|role| role.is_usable())
-        .min_by_key(|held| (held.role.rank(), held.id))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -182,17 +174,5 @@ mod tests {
         );
         assert_eq!(change.reason.as_deref(), Some("No contract"));
         assert!(!role.is_usable());
-    }
-
-    #[test]
-    fn default_role_is_the_activated_one_with_the_lowest_rank() {
-        let roles = [
-            held(1, Role::SuperUser, RoleStatus::Pending),
-            held(2, Role::DataRequester, RoleStatus::Activated),
-            held(4, Role::DataOfficer, RoleStatus::Activated),
-            held(3, Role::DataOfficer, RoleStatus::Activated),
-        ];
-        assert_eq!(default_role(&roles).map(|role| role.id), Some(AssignedRoleId(3)));
-        assert_eq!(default_role(&roles[..1]), None);
     }
 }

@@ -6,7 +6,7 @@ mod offer;
 mod role;
 mod status;
 
-pub use assigned::{AssignedRole, RoleChangeError, StatusChange, default_role};
+pub use assigned::{AssignedRole, RoleChangeError, StatusChange};
 pub use offer::{OfferChange, OfferChangeError};
 pub use role::{Role, UnknownRole};
 pub use status::{RoleStatus, UnknownRoleStatus};

@@ -4,9 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use aditus_domain::ids::RequestId;
+use aditus_domain::reference::{Level, Place};
 use aditus_domain::requests::{
     DraftContent, DraftDevice, DraftStaff, OTHER_PURPOSE, RawDataFormat, RawDevice, RawDraft, RawEthics,
-    RawFilters, RawPurpose, RawSubmission, all_from,
+    RawFilters, RawPurpose, RawSubmission,
 };
 
 use super::begin::stored;
@@ -122,7 +123,8 @@ fn chosen_of(node: &FacilityNode, summaries: &BTreeSet<&str>) -> Vec<i64> {
         let is_chosen = summaries.contains(node.label.as_str());
         return is_chosen.then_some(node.facility_id.0).into_iter().collect();
     }
-    if summaries.contains(all_from(&node.label).as_str()) {
+    // Regions and districts have summaries of the same form.
+    if summaries.contains(Place::summary(Level::District, &node.label).as_str()) {
         return leaves(node);
     }
     node.children
