@@ -157,7 +157,7 @@ fn read_variable<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) 
     let tbl_name = reader.required("tbl_name", "Table Name", NAME);
     let var_name = reader.required("var_name", "Variable Name", NAME);
     let ids_column_name = reader
-        .optional("ids_column_name", NAME)
+        .optional_name("ids_column_name")
         .or_else(|| var_name.clone());
     let data_type = reader.required("data_type", "Data Type", NAME);
     let data_type = data_type.and_then(|name| {

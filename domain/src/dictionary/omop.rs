@@ -157,10 +157,7 @@ pub(super) fn variable<'row>(lookup: impl Fn(&str) -> Option<&'row str>) -> Resu
 fn read_variable<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) -> Option<VariableRow> {
     let table = reader.required("cdmTableName", "Table Name", NAME);
     // One field name is a reserved word of SQL, and is quoted in the file.
-    let field = reader
-        .required("cdmFieldName", "Column Name", NAME)
-        .map(|name| name.trim_matches('"').to_owned())
-        .filter(|name| !name.is_empty());
+    let field = reader.required_unquoted("cdmFieldName", "Column Name");
     let required = reader.yes_or_no("isRequired", false);
     let column_type = reader.required("cdmDatatype", "Data Type", NAME);
     let data_type = column_type.as_deref().and_then(|column_type| {
@@ -359,8 +356,18 @@ mod tests {
     }
 
     #[test]
-    fn quotes_around_a_field_name_are_removed() {
+    fn quotes_around_a_field_name_are_removed_before_it_is_checked() {
         assert_eq!(field("\"offset\"", &[]).unwrap().var_name, "offset");
+        for (name, problem) in [
+            ("\"\"", "Column Name is required"),
+            (
+                "\"=1+1\"",
+                "must not begin with =, +, - or @, which spreadsheets read as a formula",
+            ),
+        ] {
+            let faults = field(name, &[]).unwrap_err();
+            assert_eq!(faults.to_string(), format!("cdmFieldName: {problem}"));
+        }
     }
 
     #[test]

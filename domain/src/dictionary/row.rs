@@ -239,11 +239,36 @@ impl<'row, Lookup: Fn(&str) -> Option<&'row str>> Reader<Lookup> {
         // `optional` has normalised full-width signs and removed invisible characters in front of
         // them.
         let text = self.optional(column, longest)?;
-        if longest == NAME && text.starts_with(FORMULAS) {
+        if longest == NAME {
+            self.no_formula(column, text)
+        } else {
+            Some(text)
+        }
+    }
+
+    /// Reads a required name that may stand in quotation marks.
+    pub(super) fn required_unquoted(&mut self, column: &'static str, label: &'static str) -> Option<String> {
+        let quoted = self.required(column, label, NAME)?;
+        let name = quoted.trim_matches('"').trim();
+        if name.is_empty() {
+            self.fault(column, RowProblem::Missing(label));
+            return None;
+        }
+        self.no_formula(column, name.to_owned())
+    }
+
+    /// Reads an optional name, which must not begin like a formula.
+    pub(super) fn optional_name(&mut self, column: &'static str) -> Option<String> {
+        let name = self.optional(column, NAME)?;
+        self.no_formula(column, name)
+    }
+
+    fn no_formula(&mut self, column: &'static str, name: String) -> Option<String> {
+        if name.starts_with(FORMULAS) {
             self.fault(column, RowProblem::Formula);
             return None;
         }
-        Some(text)
+        Some(name)
     }
 
     /// Reads Yes or No. Returns `default` if the field is empty.
