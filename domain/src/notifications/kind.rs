@@ -171,9 +171,7 @@ impl NotificationKind {
                 format!("A Super User edited a section of your Data Request {reference}: {section}")
             }
             Self::SectionEdited { section, .. } => {
-                format!(
-                    "The requester edited a section of Data Request {reference} that you commented on: {section}"
-                )
+                format!("A section of Data Request {reference} that you commented on was edited: {section}")
             }
             Self::CommentReplied {
                 role: Role::DataRequester,
@@ -260,7 +258,7 @@ mod tests {
         };
         assert_eq!(
             edited(Role::DataAccessReviewer).message(REQUEST),
-            "The requester edited a section of Data Request DAC00123 that you commented on: Data format requested"
+            "A section of Data Request DAC00123 that you commented on was edited: Data format requested"
         );
         assert_eq!(
             edited(Role::DataRequester).message(REQUEST),

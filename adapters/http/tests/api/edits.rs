@@ -824,7 +824,7 @@ fn an_edit_notifies_the_author_of_the_comment(server: &TestServer) {
     assert_eq!(board.patch(&board.ada, &edit).status, 200);
     let messages = notifications(reviewer);
     assert!(
-        messages[0].starts_with("The requester edited a section of Data Request DAC"),
+        messages[0].starts_with("A section of Data Request DAC"),
         "{messages:?}"
     );
     let resolved = with(edit, json!({ "resolve": true, "principal_sname": "Okot" }));
