@@ -72,6 +72,9 @@ pub(super) fn run(ports: &Ports, worker: &BackupWorker, stop: &StopSignal) {
                         error = error as &dyn std::error::Error,
                         "cannot delete older backups; the next backup tries again, but the disk may fill up"
                     );
+                    if let Some(metrics) = &worker.metrics {
+                        metrics.backup_failed();
+                    }
                 }
                 for key in &manifest.lost {
                     tracing::error!(

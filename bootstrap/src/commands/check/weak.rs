@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 
 use aditus_domain::limits::is_internal;
+use aditus_files::ClamdAddress;
 use aditus_system::PasswordCost;
 
 use super::Report;
@@ -78,9 +79,13 @@ fn encryption(setup: &Setup, report: &mut Report) {
         .traces
         .as_ref()
         .map(|traces| traces.endpoint.clone().into());
+    let scanner = match &configuration.virus_scanner {
+        Some(ClamdAddress::Tcp(address)) => Some(SecretUrl::new(address.clone())),
+        Some(ClamdAddress::Socket(_)) | None => None,
+    };
     let database = Some(configuration.database_url.clone());
     let mail = configuration.smtp_url.clone();
-    let checks: [AddressCheck; 5] = [
+    let checks: [AddressCheck; 6] = [
         (
             unless_own(own.database.is_some(), database),
             of_database,
@@ -100,6 +105,11 @@ fn encryption(setup: &Setup, report: &mut Report) {
             unless_own(own.files.is_some(), store),
             of_http,
             "begin ADITUS_FILES_ENDPOINT with https://",
+        ),
+        (
+            unless_own(own.scanner.is_some(), scanner),
+            of_scanner,
+            "run clamd on this machine, because it receives whole documents and cannot encrypt",
         ),
         (traces, of_http, "begin ADITUS_TRACES_ENDPOINT with https://"),
     ];
@@ -171,6 +181,11 @@ fn of_http(url: &str) -> Option<Readable> {
         return None;
     }
     Readable::to(std::iter::once(host_of(url)))
+}
+
+/// Judges the host and port of clamd, which has no encryption.
+fn of_scanner(address: &str) -> Option<Readable> {
+    Readable::to(std::iter::once(host_of(address)))
 }
 
 /// Judges a mail server that is not required to speak TLS.
@@ -293,6 +308,14 @@ mod tests {
         assert_eq!(of_mail("smtp://192.168.0.7:25"), Some(Readable::InPrivateNetwork));
         for url in ["https://s3.example", "http://127.0.0.1:9000", "http://[::1]:9000"] {
             assert_eq!(of_http(url), None, "{url}");
+        }
+        for (address, expected) in [
+            ("localhost:3310", None),
+            ("[::1]:3310", None),
+            ("10.0.0.7:3310", Some(Readable::InPrivateNetwork)),
+            ("clamav.example:3310", Some(Readable::Anywhere)),
+        ] {
+            assert_eq!(of_scanner(address), expected, "{address}");
         }
     }
 
