@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { createPath, Link, useLocation, useNavigate, type Path } from 'react-router';
 import { api } from '@/api/client';
 import { activatedRoles, fullName, roleOf, session, useSession, type Session } from '@/api/session';
 import type { AssignedRole } from '@/api/models';
@@ -17,11 +17,10 @@ import { toast } from '@/lib/toast';
 import { paths } from './paths';
 
 /** Returns the address without the role parameter. */
-function addressOf(pathname: string, search: string): string {
+function addressOf({ pathname, search, hash }: Path): string {
   const params = new URLSearchParams(search);
   params.delete(LINK_ROLE);
-  const query = params.toString();
-  return query ? `${pathname}?${query}` : pathname;
+  return createPath({ pathname, search: params.toString(), hash });
 }
 
 /**
@@ -44,10 +43,10 @@ export default function FollowLink() {
 }
 
 function AskToSignIn() {
-  const { pathname, search } = useLocation();
+  const location = useLocation();
   const navigate = useNavigate();
   const ask = useEffectEvent(() => {
-    pendingLink.set(pathname + search);
+    pendingLink.set(createPath(location));
     openSignIn();
     void navigate(paths.home, { replace: true });
   });
@@ -56,11 +55,11 @@ function AskToSignIn() {
 }
 
 function Follow({ current }: { current: Session }) {
-  const { pathname, search } = useLocation();
+  const location = useLocation();
   const navigate = useNavigate();
-  const name = new URLSearchParams(search).get(LINK_ROLE) ?? '';
+  const name = new URLSearchParams(location.search).get(LINK_ROLE) ?? '';
   const assignment = assignmentFor(name, current);
-  const goOn = () => void navigate(addressOf(pathname, search), { replace: true });
+  const goOn = () => void navigate(addressOf(location), { replace: true });
   const { mutate, error } = useAct({
     mutationFn: (role: AssignedRole) =>
       api.PUT('/api/v1/users/selected-role', {
@@ -78,7 +77,7 @@ function Follow({ current }: { current: Session }) {
       goOn();
     else mutate(assignment);
   });
-  const key = `${pathname}${search} ${assignment?.assigned_role_id}`;
+  const key = `${createPath(location)} ${assignment?.assigned_role_id}`;
   useEffect(() => follow(), [key]);
   if (assignment === undefined) return <RoleNotHeld name={name} current={current} />;
   if (error && assignment) return <LoadFailed error={error} onRetry={() => mutate(assignment)} />;
@@ -87,12 +86,12 @@ function Follow({ current }: { current: Session }) {
 
 /** Names the role that the link is for, and offers ways to continue. */
 function RoleNotHeld({ name, current }: { name: string; current: Session }) {
-  const { pathname, search } = useLocation();
+  const location = useLocation();
   const signOut = useSignOut();
   const signInAnew = async () => {
     // Signing out unmounts this page, but the promise still resolves.
     await signOut.mutateAsync().catch(() => undefined);
-    pendingLink.set(pathname + search);
+    pendingLink.set(createPath(location));
     openSignIn();
   };
   return (

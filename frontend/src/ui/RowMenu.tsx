@@ -50,7 +50,7 @@ export function RowMenu({ of, actions }: Props) {
 
 /** A quiet button with words, whose accessible name also names the row. */
 function RowButton({ of, ...action }: RowAction & Pick<Props, 'of'>) {
-  const { title, icon: Icon, label = `${title} ${of}`, onClick, refusal } = action;
+  const { title, icon: Icon, label = `${title} ${of}`, to, onClick, refusal } = action;
   return (
     <DisabledAction refusal={refusal}>
       <Button
@@ -58,7 +58,7 @@ function RowButton({ of, ...action }: RowAction & Pick<Props, 'of'>) {
         color="inherit"
         startIcon={Icon && <Icon fontSize="small" />}
         aria-label={label}
-        onClick={onClick}
+        {...(to ? { component: Link, to } : { onClick })}
         sx={{ flexShrink: 0, whiteSpace: 'nowrap' }}
       >
         {title}

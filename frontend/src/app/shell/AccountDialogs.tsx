@@ -25,9 +25,9 @@ function pendingPath({ user, role }: Session): string | null {
   if (!link?.owner || link.owner.role === (role?.role ?? null)) return link?.path ?? null;
   const ownerRole = activatedRoles(user).find((assigned) => assigned.role === link.owner?.role);
   if (!ownerRole) return null;
-  const { pathname, searchParams } = new URL(link.path, globalThis.location.origin);
+  const { pathname, searchParams, hash } = new URL(link.path, globalThis.location.origin);
   searchParams.set(LINK_ROLE, ownerRole.role);
-  return `${pathname}?${searchParams.toString()}`;
+  return `${pathname}?${searchParams.toString()}${hash}`;
 }
 
 /**

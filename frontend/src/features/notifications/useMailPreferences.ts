@@ -14,13 +14,17 @@ const CHOOSING = ['notifications', 'choose-mails'] as const;
 
 /**
  * Returns the kinds of notifications, each with whether the user gets it by email. A change is
- * shown optimistically and saved at once. The settings are then read again, which reverts a refused
- * change.
+ * shown optimistically and saved at once; a failed one is reverted. The settings are then read
+ * again.
  */
 export function useMailPreferences() {
   const client = useQueryClient();
   const preferences = useQuery(notificationQueries.preferences());
   const { queryKey } = notificationQueries.preferences();
+  const show = ({ kind, by_mail }: Choice) =>
+    client.setQueryData(queryKey, (known) =>
+      known?.map((one) => (one.kind === kind ? { ...one, by_mail } : one)),
+    );
   const { mutate, isSuccess } = useMutation({
     mutationKey: CHOOSING,
     mutationFn: async (choice: Choice) =>
@@ -30,13 +34,14 @@ export function useMailPreferences() {
           body: { preferences: [choice as MailChoice] },
         }),
       ),
-    onMutate: async ({ kind, by_mail }) => {
+    onMutate: async (choice) => {
       await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (known) =>
-        known?.map((one) => (one.kind === kind ? { ...one, by_mail } : one)),
-      );
+      show(choice);
     },
-    onError: (error) => toast(messageOf(error), 'error'),
+    onError: (error, { kind, by_mail }) => {
+      show({ kind, by_mail: !by_mail });
+      toast(messageOf(error), 'error');
+    },
     onSettled: () => {
       // While another change is pending, a refetch would briefly undo it on the screen.
       if (client.isMutating({ mutationKey: CHOOSING }) === 1) {

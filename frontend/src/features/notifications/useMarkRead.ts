@@ -1,4 +1,9 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { api } from '@/api/client';
 import { messageOf } from '@/api/errors';
 import type { Notification, NotificationCount, NotificationGroup } from '@/api/models';
@@ -17,12 +22,16 @@ function without(
   );
 }
 
-/** Marks matching notifications as read in the cache, before the server has answered. */
+/**
+ * Marks matching notifications as read in the cache, before the server has answered. Returns the
+ * cached lists as they were.
+ */
 function markReadInCache(
   client: QueryClient,
   userId: number,
   matches: (one: Notification) => boolean,
 ) {
+  const before = client.getQueriesData({ queryKey: notificationQueries.all });
   client.setQueryData(notificationQueries.unread(userId).queryKey, (cached) => {
     if (!cached) return cached;
     const marked = cached.notifications.filter(matches);
@@ -48,6 +57,7 @@ function markReadInCache(
       return { ...cached, pages };
     });
   }
+  return before;
 }
 
 interface MarkRead {
@@ -61,7 +71,10 @@ export function useMarkRead(): MarkRead {
   const client = useQueryClient();
   const userId = useSession()?.user.user_id ?? 0;
   const common = {
-    onError: (error: Error) => toast(messageOf(error), 'error'),
+    onError: (error: Error, _: unknown, before?: [QueryKey, unknown][]) => {
+      before?.forEach(([key, data]) => client.setQueryData(key, data));
+      toast(messageOf(error), 'error');
+    },
     onSettled: () => void client.invalidateQueries({ queryKey: notificationQueries.all }),
   };
   const { mutate: one } = useMutation({

@@ -292,6 +292,32 @@ it('reports immediately that the fifth wrong entry has voided the code', async (
   expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeVisible();
 });
 
+it('requests a code again, and does not decide, after a resend failed', async () => {
+  let isOffline = false;
+  server.use(
+    http.post(url('data_requests/request_state/95/otp'), async ({ request }) => {
+      if (isOffline) return HttpResponse.error();
+      codes.push({ ...((await request.json()) as { status: boolean }), before: false });
+      return answer({
+        issued_at: new Date().toISOString(),
+        expires_at: new Date(Date.now() + 300_000).toISOString(),
+        resend_at: new Date().toISOString(),
+        before: false,
+      });
+    }),
+  );
+  const { user } = bar();
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await user.type(await screen.findByLabelText(/OTP/), '123456');
+  isOffline = true;
+  await user.click(screen.getByRole('button', { name: 'Resend OTP' }));
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  isOffline = false;
+  await user.click(retry);
+  await waitFor(() => expect(codes).toHaveLength(2));
+  expect(decisions).toEqual([]);
+});
+
 it('is disabled and shows the reason while a comment requires action', () => {
   bar(
     makeActing({

@@ -182,10 +182,11 @@ export function DecisionDialog(props: Props) {
                     : `${ended} Your decision was not sent. You can copy what you typed.`}
                 </Alert>
               ) : (
-                // Requests a code if there is no valid one; otherwise submits the decision again.
+                // Requests a code if that failed or none is valid; otherwise submits the decision
+                // again.
                 <CallErrorAlert
                   error={failure}
-                  onRetry={code?.expiresAt === null ? () => send(false) : undefined}
+                  onRetry={unsent || code?.expiresAt === null ? () => send(false) : undefined}
                 />
               )}
             </div>

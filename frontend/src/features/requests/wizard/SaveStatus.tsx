@@ -1,14 +1,17 @@
 import CloudDoneOutlined from '@mui/icons-material/CloudDoneOutlined';
 import WarningAmber from '@mui/icons-material/WarningAmber';
 import Typography from '@mui/material/Typography';
+import { ApiError } from '@/api/errors';
 import type { DraftSession } from './draftSession';
 
-export type Saving = Pick<DraftSession, 'saved' | 'refusal' | 'hasLocalCopy'>;
+export type Saving = Pick<DraftSession, 'saved' | 'refusal' | 'failure' | 'hasLocalCopy'>;
 
-function saveStatusText({ saved, refusal, hasLocalCopy }: Saving): string {
+function saveStatusText({ saved, refusal, failure, hasLocalCopy }: Saving): string {
   if (saved === 'saved') return 'Saved';
   if (saved === 'scheduled' || saved === 'saving') return 'Saving…';
-  const why = saved === 'offline' ? 'no connection' : refusal;
+  const retried =
+    failure instanceof ApiError ? 'the server could not save it yet' : 'no connection';
+  const why = saved === 'offline' ? retried : refusal;
   return hasLocalCopy
     ? `Saved on this device only: ${why}`
     : `Not saved, and this browser can't store a copy: ${why}. Stay on this page.`;
