@@ -111,6 +111,7 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
     if (key !== undefined && of) sheet.set(key, of.field, cellText(of, text));
   };
   const edit = (place: Place, typed?: string) => {
+    if (sheet.isLocked(keys[place.row] ?? '')) return;
     const column = columns[place.column];
     const text = typed ?? (column ? shownText(column, textAt(place)) : '');
     setAt(place);

@@ -102,7 +102,12 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
     setOutcomes((current) => ({ ...current, [key]: outcome }));
   const columnOf = (field: string) => columns.find((column) => column.field === field);
 
-  const fill = (cells: readonly FilledCell[]) => {
+  /** True for an added row that is being saved: until it has an id, changes could not be saved. */
+  const isLocked = (key: string) =>
+    drafts[key] !== undefined && drafts[key].id === undefined && outcomes[key]?.saving === true;
+
+  const fill = (typed: readonly FilledCell[]) => {
+    const cells = typed.filter(([key]) => !isLocked(key));
     change((current) =>
       cells.reduce(
         (filled, [key, field, text]) => withCell(filled, key, draftOf(key), field, text),
@@ -111,7 +116,10 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
     );
     setOutcomes((current) => cells.reduce(withoutError, current));
   };
-  /** Drops the changes of a row. With `saved`, changes made since that draft are kept. */
+  /**
+   * Drops the draft of a row, and the outcome of its last save. With `saved`, the draft stays if it
+   * has changed since.
+   */
   const discard = (key: string, saved?: Draft) => {
     change((current) => {
       const draft = current[key];
@@ -200,6 +208,7 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
       return now === drafts[key]?.base[field] ? undefined : now;
     },
     outcomeOf: (key: string): Outcome => outcomes[key] ?? {},
+    isLocked,
     set: (key: string, field: string, text: string) => fill([[key, field, text]]),
     discard: (key: string) => discard(key),
     discardAll: () => {

@@ -369,6 +369,31 @@ it('adds a row, and sends it once it is complete', async () => {
   await waitFor(() => expect(screen.queryByRole('row', { name: 'the new variable' })).toBeNull());
 });
 
+it('takes no text into a new row while it is being saved', async () => {
+  let answerNow = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answerNow = resolve;
+  });
+  server.use(
+    http.post(url('data_dictionary/variables_dd'), async () => {
+      await mayAnswer;
+      return answer({ var_id: 73 });
+    }),
+  );
+  const { user } = await show();
+  await user.click(screen.getByRole('button', { name: 'Add New Row' }));
+  const [column] = row('the new variable').getAllByRole('gridcell');
+  column!.focus();
+  await user.keyboard('fee{Tab}Fee{Tab}n{ArrowRight}What it costs{Tab}2026-01-05{Tab}a');
+  await user.click(screen.getByRole('button', { name: 'Save the new variable' }));
+  column!.focus();
+  await user.keyboard('x{Delete}');
+  expect(row('the new variable').queryByRole('textbox')).toBeNull();
+  expect(column).toHaveTextContent('fee');
+  answerNow();
+  await waitFor(() => expect(screen.queryByRole('row', { name: 'the new variable' })).toBeNull());
+});
+
 it('edits the lists of a variable on five tabs', async () => {
   let added: unknown;
   server.use(
