@@ -381,7 +381,7 @@ pub fn a_transaction_without_notifications_signals_nothing(database: &dyn Databa
     assert_eq!(next(&signals), Signal::Notified(other));
 }
 
-/// The worker writes again at once, but yields the write lock in between, so no other writer times
+/// The long operation writes again at once, but yields the write lock in between, so no other writer times
 /// out.
 pub fn others_write_between_the_batches_of_a_long_operation(database: &dyn Database) {
     /// Ends the long operation, also after a failed write.

@@ -196,11 +196,14 @@ fn warn_of_log_name(ports: &Ports, with_demo: bool) {
     if with_demo || !is_local(&origin) {
         return;
     }
-    let named = if is_final { "is" } else { "will be" };
+    let (named, to_do) = if is_final {
+        ("is", "Begin a new installation if people are to rely on it, with")
+    } else {
+        ("will be", "Before people rely on this installation, set")
+    };
     tracing::warn!(
-        "the transparency log {named} permanently called {origin}, like those of other installations: a witness cannot distinguish them. Set \
-         ADITUS_PUBLIC_URL or ADITUS_AUDIT_ORIGIN before the first start of an installation that people rely on; see \"The name of the log\" in \
-         PROOF.md"
+        "the transparency log {named} permanently called {origin}, like those of other installations: a witness cannot distinguish them. \
+         {to_do} ADITUS_PUBLIC_URL or ADITUS_AUDIT_ORIGIN; see \"The name of the log\" in PROOF.md"
     );
 }
 

@@ -1,5 +1,5 @@
-//! The data quality assessment: completeness and validity of a table, based on the stored figures
-//! about its records (1 §9; decisions, "Data quality").
+//! The data quality assessment of a table: completeness is the share of its stored figures that are
+//! known, validity the share of its records that are valid (1 §9; decisions, "Data quality").
 
 use std::fmt;
 use std::ops::AddAssign;

@@ -336,7 +336,7 @@ fn a_network_is_only_delayed_after_trying_many_accounts() {
 }
 
 #[test]
-fn a_hundred_failures_on_few_accounts_do_not_delay_the_network() {
+fn a_hundred_failures_between_sign_ins_to_two_accounts_delay_nobody() {
     let world = World::new();
     for name in ["Ada", "Eve"] {
         world.person(name);

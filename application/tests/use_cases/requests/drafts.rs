@@ -518,7 +518,7 @@ fn unused_draft_files_are_removed_after_a_day() {
 }
 
 #[test]
-fn an_earlier_request_is_a_start_without_documents_dates_and_decisions() {
+fn the_owner_starts_from_an_earlier_request_without_its_documents_and_dates() {
     let story = Story::begin();
     let mut earlier = story.filled_in(&story.requester);
     let summary = "All facilities from Karrow";

@@ -23,8 +23,8 @@ const tabs = [
 ] as const;
 
 /**
- * /superuser/approval_procedure: the procedures that requests can follow, and the types of their
- * stages (3 §2.7).
+ * /superuser/approval_procedure: the procedures that requests can follow, the types of their
+ * stages, and the history of changes. Procedures can be imported (3 §2.7).
  */
 export default function ApprovalProceduresPage() {
   const { filters, change } = useListUrl({

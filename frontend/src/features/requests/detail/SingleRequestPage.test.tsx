@@ -139,7 +139,7 @@ describe('the confirmation of a submission', () => {
     expect(shown.queryByText(/email/)).not.toBeInTheDocument();
   });
 
-  it('disappears once the review has ended', async () => {
+  it('is absent after a recall', async () => {
     request = { ...request, status: 'Recalled' };
     renderApp(submitted);
     expect(await screen.findByRole('heading', { name: request.title, level: 1 })).toBeVisible();
