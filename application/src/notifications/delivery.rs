@@ -96,7 +96,7 @@ impl Refusal {
                 tracing::error!(
                     %error,
                     "cannot open a message of the outbox; restart this server if the master secret was rotated; \
-                     see docs/operating/KEYS.md"
+                     see KEYS.md"
                 );
                 Self::temporary(&error)
             }
