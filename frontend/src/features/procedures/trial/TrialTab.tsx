@@ -151,7 +151,7 @@ function TrialFailed({ error, onRetry }: { error: Error; onRetry: () => void }) 
   const faults = [...new Set(Object.values(error.errors).flat())];
   return faults.length > 0 ? (
     <Faults
-      message="A procedure can be tried once it has no faults. Mend them on the tab Stages."
+      message="A procedure can be tried once it has no faults. Correct them on the tab Stages."
       faults={faults}
     />
   ) : (
