@@ -8,16 +8,14 @@ import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router';
 import { PageHeader } from '@/ui/PageHeader';
 import { PlainList } from '@/ui/PlainList';
 import { RowsSkeleton } from '@/ui/Skeletons';
-import { PasswordChange } from '@/features/accounts/profile/PasswordChange';
 import { ProfileTabs } from '@/features/accounts/profile/ProfileTabs';
-import { Sessions } from '@/features/accounts/profile/Sessions';
-import { SecondFactorSection } from '@/features/accounts/secondFactor/SecondFactorSection';
 import { lazyPart } from '@/lib/lazyPart';
 import { accountPath, paths, type AccountSection } from './paths';
 
 const OwnActivity = lazyPart(async () => ({
   default: (await import('@/features/audit/OwnActivity')).OwnActivity,
 }));
+const SecuritySection = lazyPart(() => import('@/features/accounts/profile/SecuritySection'));
 const MailPreferences = lazyPart(() => import('@/features/notifications/MailPreferences'));
 
 /**
@@ -111,13 +109,7 @@ export default function ProfilePage() {
         <SectionLinks shown={shown} />
         <Suspense fallback={<RowsSkeleton />}>
           {shown === 'profile' && <ProfileTabs />}
-          {shown === 'security' && (
-            <Box sx={{ display: 'grid', gap: 5 }}>
-              <PasswordChange />
-              <SecondFactorSection />
-              <Sessions />
-            </Box>
-          )}
+          {shown === 'security' && <SecuritySection />}
           {shown === 'activity' && <OwnActivity />}
           {shown === 'emails' && (
             <Box component="section" aria-labelledby="mail-preferences">
