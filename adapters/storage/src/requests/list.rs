@@ -107,7 +107,7 @@ impl Listing {
         for part in [begin, key, " AS \"key\", ", self.id(), " AS \"id\""] {
             out.push_sql(part);
         }
-        self.walk_selection(out)?;
+        self.walk_matches(out)?;
         if is_postgres(out) {
             // PostgreSQL plans for a tenth of all rows if the limit is a bound parameter, and then
             // scans whole tables. A literal limit avoids this.
@@ -129,7 +129,9 @@ impl Listing {
         powers.into_iter().find(|power| *power >= end).unwrap_or(i64::MAX)
     }
 
-    fn walk_selection<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
+    /// Writes the `FROM` and `WHERE` clauses: the requests of the list that match its tabs, filter
+    /// and search term.
+    fn walk_matches<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         out.push_sql(" FROM ");
         let Some(term) = &self.term else {
             return self.walk_rows(out);
@@ -262,6 +264,7 @@ fn walk_any<'b, T>(
     }
 }
 
+/// Writes the conditions of a tab on a binding, after `before`.
 fn walk_binding(
     out: &mut AstPass<'_, '_, MultiBackend>,
     searched: bool,
@@ -285,6 +288,7 @@ fn walk_binding(
     }
 }
 
+/// Writes the condition that the status of the request belongs to the tab, after `before`.
 fn walk_status(
     out: &mut AstPass<'_, '_, MultiBackend>,
     searched: bool,
@@ -393,7 +397,7 @@ pub(super) struct NumberOf<'a>(pub(super) &'a Listing);
 impl QueryFragment<MultiBackend> for NumberOf<'_> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         out.push_sql("SELECT COUNT(*)");
-        self.0.walk_selection(&mut out)
+        self.0.walk_matches(&mut out)
     }
 }
 
