@@ -15,6 +15,8 @@ use crate::ports::{FileError, FileKey, Ports};
 const MIN_UNREFERENCED_AGE: TimeDelta = TimeDelta::days(2);
 const _: () = assert!(MIN_UNREFERENCED_AGE.num_seconds() > UPLOADS_KEPT.num_seconds());
 
+/// Compares the file of each row of `owner` with the stored size and digest. Removed files must be
+/// missing.
 pub(super) fn scan(ports: &Ports, owner: FileOwner, progress: Progress<'_>) -> Result<Finding, Error> {
     let mut finding = Finding::new(match owner {
         FileOwner::Requests => "documents of Data Requests",

@@ -4,6 +4,8 @@
 use super::scan::{Error, Finding, Progress};
 use crate::ports::Ports;
 
+/// Compares each version with its digest and its commitments, and the last version of each request
+/// also with the rows of the request.
 pub(super) fn scan(ports: &Ports, progress: Progress<'_>) -> Result<Finding, Error> {
     let mut finding = Finding::new("versions of Data Requests");
     let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
