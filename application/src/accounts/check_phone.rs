@@ -57,7 +57,7 @@ fn canonical(ports: &Ports, query: &Query) -> Result<Option<PhoneNumber>, Error>
     Ok(phone.and_then(|phone| ports.phones.canonical(&phone)))
 }
 
-/// Checks whether the number exists.
+/// Checks whether the number is valid for its country.
 pub fn exists(ports: &Ports, query: &Query) -> Result<Answer, Error> {
     let state = canonical(ports, query)?.is_some();
     Ok(Answer {
@@ -70,7 +70,8 @@ pub fn exists(ports: &Ports, query: &Query) -> Result<Answer, Error> {
     })
 }
 
-/// Checks whether an account has the number.
+/// Checks whether an account has the number. An invalid number counts as not registered. So does a
+/// number that its holder must release because it was never verified.
 pub fn is_registered(ports: &Ports, query: &Query) -> Result<Answer, Error> {
     let phone = canonical(ports, query)?;
     let counter = limits::caller_counter(ports, Limit::DuplicateCheck, None, &query.address);
