@@ -240,7 +240,7 @@ impl Problem {
 
     /// Returns 500. The cause is only logged.
     pub(crate) fn internal(cause: impl fmt::Display) -> Self {
-        tracing::error!(%cause, "internal error in a call");
+        tracing::error!(%cause, "internal error in a call, which gets status 500");
         Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             Reason::Internal,

@@ -84,7 +84,7 @@ impl Readiness {
                     NotReady::Database { cause, .. } => cause.as_str(),
                     _ => "",
                 };
-                tracing::warn!(%reason, cause, "the server is not ready");
+                tracing::warn!(%reason, cause, "the server is not ready; each readiness probe checks again");
             }
             _ => {}
         }

@@ -143,7 +143,7 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
             tracing::warn!(
                 people = behind.len(),
                 error = &error as &dyn std::error::Error,
-                "cannot read notifications, retrying"
+                "cannot read notifications for live updates, retrying within half a second"
             );
         }
     }

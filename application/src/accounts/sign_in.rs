@@ -131,8 +131,11 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Progress, Error> {
     if ports.passwords.needs_rehash(hash)
         && let Err(error) = rehash(ports, user, hash, &command.password)
     {
-        // The old hash still works; the next sign-in tries again.
-        tracing::warn!(%user, ?error, "cannot rehash a password");
+        tracing::warn!(
+            %user,
+            ?error,
+            "cannot rehash a password; the old hash still works, and the next sign-in tries again"
+        );
     }
     Ok(progress)
 }

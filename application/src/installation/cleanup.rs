@@ -35,7 +35,7 @@ pub enum Error {
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
     /// The file store refused.
-    #[error("files of interrupted submissions cannot be deleted")]
+    #[error("orphaned document files cannot be deleted")]
     File(#[from] FileError),
     /// Old mails could not be deleted.
     #[error("old mails cannot be deleted")]

@@ -357,7 +357,10 @@ fn reload_on_hangup(certificates: Option<Arc<Certificates>>) {
     let mut hangup = match signal(SignalKind::hangup()) {
         Ok(hangup) => hangup,
         Err(error) => {
-            tracing::warn!(%error, "cannot handle SIGHUP, which will end the server");
+            tracing::warn!(
+                %error,
+                "cannot handle SIGHUP, which will end the server instead of reloading the certificate"
+            );
             return;
         }
     };

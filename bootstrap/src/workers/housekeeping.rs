@@ -54,13 +54,13 @@ pub(super) fn run(ports: &Ports, mailer: &dyn Mailer, stop: &StopSignal) {
         match cleanup::execute(ports, mailer) {
             Ok(deleted) if deleted.files + deleted.mails > 0 => tracing::debug!(
                 ?deleted,
-                "deleted files of interrupted submissions, and mail files older than 30 days"
+                "deleted orphaned document files, and mail files older than 30 days"
             ),
             Ok(_) => {}
             Err(error) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
-                    "cannot delete files of interrupted submissions or old mails, retrying in an hour"
+                    "cannot delete orphaned document files or old mails, retrying in an hour"
                 );
             }
         }

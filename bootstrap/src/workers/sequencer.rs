@@ -36,7 +36,7 @@ pub(super) fn run(ports: &Ports, kept: &dyn KeptCheckpoint, stopped: &LogStopped
             if foreign > reported {
                 tracing::error!(
                     entries = foreign,
-                    "ALARM: entries wait for the transparency log that were not written with the secrets of this installation; run `aditus \
+                    "ALARM: the transparency log skips waiting entries that were not written with the secrets of this installation; run `aditus \
                      audit verify` and see PROOF.md"
                 );
             }

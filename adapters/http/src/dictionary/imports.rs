@@ -229,7 +229,7 @@ async fn import_dictionary(
 }
 
 /// Runs the import on its own thread. The result is stored with the import. If this process ends
-/// first, another one takes the import over.
+/// first, another one completes the import, or marks it as interrupted if it was still comparing.
 fn carry_out(ports: Ports, lease: Lease, files: UploadedFiles) -> Result<(), Problem> {
     let span = span_traced_if!(is_traced(&Span::current()), "import", import = lease.import.0);
     std::thread::Builder::new()
@@ -240,7 +240,7 @@ fn carry_out(ports: Ports, lease: Lease, files: UploadedFiles) -> Result<(), Pro
                     Ok(job) => tracing::info!(state = job.state.name(), "import ended"),
                     Err(error) => tracing::warn!(
                         error = &error as &dyn std::error::Error,
-                        "this server could not complete an import"
+                        "cannot complete an import; unless it has ended, it is taken over once its lease expires"
                     ),
                 },
                 Err(error) => tracing::error!(
