@@ -36,7 +36,7 @@ pub fn commit<T>(database: &dyn Database, work: impl FnOnce(&mut dyn Transaction
     result
 }
 
-/// A person, different for each number.
+/// Returns a new account. Each number gives another last name, phone number and email address.
 pub fn person(number: u32) -> NewAccount {
     NewAccount {
         fname: PersonName::parse("Amina", NameField::First).unwrap(),
@@ -62,7 +62,7 @@ pub fn user(database: &dyn Database, number: u32) -> UserId {
     })
 }
 
-/// Adds an organisation, different for each name.
+/// Adds an organisation. Panics if there is one with this name.
 pub fn organisation(database: &dyn Database, name: &str) -> OrganisationId {
     let new = OrganisationDetails {
         name: name.to_owned(),

@@ -11,12 +11,12 @@ use crate::accounts::views::AssignedRoleView;
 use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
-/// A role with its history.
+/// An assigned role with the history of its status.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoleWithHistory {
     /// The role.
     pub role: AssignedRoleView,
-    /// Lines of its history, latest first.
+    /// All changes of the status, latest first.
     pub history: Vec<StatusLine>,
 }
 

@@ -146,7 +146,7 @@ pub(super) fn closed(glyphs: &[Glyph], blank: u32) -> Vec<Glyph> {
 
 /// Gives each glyph of right-to-left text one character: the other characters of a ligature become
 /// blanks to its right. PDF readers reverse such text glyph by glyph, but do not reverse the
-/// characters within a glyph.
+/// characters within a glyph. Glyphs that share their characters with others remain as they are.
 pub(super) fn one_by_one(glyphs: &[Glyph], text: &str, blank: u32) -> Vec<Glyph> {
     let mut single = Vec::with_capacity(glyphs.len());
     for (index, glyph) in glyphs.iter().enumerate() {

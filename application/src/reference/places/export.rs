@@ -36,7 +36,7 @@ failure! {
     }
 }
 
-/// Exports every facility, offered or not, for Super Users.
+/// Exports every facility, offered or not, as a CSV file for Super Users.
 pub fn execute(ports: &Ports, caller: &Caller) -> Result<Answer, Error> {
     caller.require(Role::SuperUser)?;
     exports::limit(ports, caller)?;

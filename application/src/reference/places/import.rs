@@ -133,7 +133,8 @@ pub fn may_import(caller: &Caller) -> Result<(), Error> {
     Ok(())
 }
 
-/// Adds the places of the file that are missing from the tree.
+/// Adds the regions, districts and facilities of the file that are missing from the tree. A dry run
+/// only counts them.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     may_import(caller)?;
     let file = PlaceFile::parse(&command.file)?;
@@ -149,7 +150,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     Ok(answer)
 }
 
-/// Does the same in the caller's transaction.
+/// Adds the missing places in the caller's transaction.
 pub fn import_places(transaction: &mut dyn Transaction, file: &PlaceFile) -> Result<Answer, StoreError> {
     let import = tree(transaction)?.plan_import(file);
     let regions = add(transaction, Level::Region, &import.regions, &[])?;

@@ -155,7 +155,7 @@ impl Drawing {
     }
 
     /// Returns a copy for a procedure that is not stored yet. Stages are renumbered 0, -1, -2 and
-    /// so on, in their order.
+    /// so on, in their order, and links follow them.
     #[must_use]
     pub fn as_new(&self) -> Self {
         let ids: Vec<StageId> = self.stages.iter().map(|stage| stage.id).collect();
