@@ -30,7 +30,7 @@ fn with_feedback(story: &Story, experience: &str, come_back: &str) {
 }
 
 #[test]
-fn shares_are_rounded_to_two_decimals() {
+fn percentages_are_rounded_to_two_decimals() {
     let story = Story::begin();
     let summary = |caller: &Caller| summary::execute(&story.world.ports, caller, summary::Query);
     let nothing = summary::Answer {

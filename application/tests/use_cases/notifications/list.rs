@@ -71,7 +71,7 @@ fn notifications_of_others_are_refused_even_to_super_users() {
 }
 
 #[test]
-fn reading_moves_a_notification_from_unread_to_read() {
+fn a_notification_marked_as_read_moves_to_the_read_list() {
     let world = World::new();
     let ada = world.person("Ada");
     let first = notify(&world, ada, "first");
@@ -89,7 +89,7 @@ fn reading_moves_a_notification_from_unread_to_read() {
 }
 
 #[test]
-fn notifications_of_others_cannot_be_marked() {
+fn notifications_of_others_cannot_be_marked_as_read() {
     let world = World::new();
     let (ada, ben) = (world.person("Ada"), world.person("Ben"));
     notify(&world, ada, "of Ada");

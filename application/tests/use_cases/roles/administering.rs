@@ -287,7 +287,7 @@ fn a_super_user_appoints_the_first_admin_and_no_second() {
 }
 
 #[test]
-fn super_users_administer_people_of_unregistered_organisations() {
+fn only_super_users_grant_roles_to_people_without_a_registered_organisation() {
     let scene = Scene::new();
     let super_user = scene.super_user("Sol");
     let rita = scene.person_at(DATA_REQUESTER_ORGANISATION, "Rita", AccountState::Pending);

@@ -171,7 +171,7 @@ fn versions_must_match_their_entries() {
 }
 
 #[test]
-fn release_letter_and_feedback_require_entries() {
+fn releases_letters_and_feedback_must_match_their_entries() {
     let without = |id: i64| {
         let mut request = approved();
         request.entries.retain(|entry| entry.id != AuditEntryId(id));
