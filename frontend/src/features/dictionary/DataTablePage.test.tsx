@@ -255,7 +255,7 @@ it('shows Data Analysts the quality of the table of a variable, with a link', as
   expect(within(details).queryByRole('button', { name: /Select/ })).not.toBeInTheDocument();
 });
 
-it('warns when the preview is empty', async () => {
+it('warns instead of opening a preview without selected variables', async () => {
   const { user } = renderApp('/datatable/1');
   await user.click(await screen.findByRole('button', { name: 'Preview' }));
   expect(await screen.findByText('No Variables have been selected.')).toBeVisible();

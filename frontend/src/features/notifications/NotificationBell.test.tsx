@@ -98,7 +98,7 @@ it('neither counts nor announces an own act, which arrives read', async () => {
   expect(screen.queryByText('You submitted')).not.toBeInTheDocument();
 });
 
-it('counts a pushed notification only once', async () => {
+it('does not count a pushed notification that is already in the list', async () => {
   renderPart(<NotificationBell userId={7} />);
   await screen.findByRole('button', { name: '1 unread notification' });
   push({ type: 'notification.created', notifications: [makeNotification({ message: 'Again' })] });

@@ -173,7 +173,7 @@ it('shows the faults of a procedure that cannot be tried', async () => {
   );
 });
 
-it('tries an unsaved drawing', async () => {
+it('simulates a request on a drawing with unsaved changes', async () => {
   const now = { stages: makeDrawing().stages.slice(0, 3), links: [] };
   localStorage.setItem(
     'aditus.kept.7.procedureDrawing.5',
