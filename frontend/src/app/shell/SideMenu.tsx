@@ -6,10 +6,10 @@ import { LOW_WINDOW } from '@/ui/looks';
 import { MenuList } from './MenuList';
 import { sideFrame } from './sideFrame';
 
-/** Shows the menu of the role beside the screen, from tablet width on. */
+/** Shows the menu of the current role beside the page, in windows of at least 900 px. */
 export default function SideMenu() {
   const role = useRole();
-  // Renders nothing on a phone, where the drawer shows the menu.
+  // Narrower windows show the menu in the drawer.
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
   if (isNarrow) return null;
   return (
