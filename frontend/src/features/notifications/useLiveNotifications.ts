@@ -14,7 +14,7 @@ import { followNotifications } from './socket';
 const ACCOUNT_PATHS = ['/api/v1/users'] as const;
 const NOTIFICATION_PATHS = ['/api/v1/notifications'] as const;
 
-/** Refreshes the calls below these paths in the background. */
+/** Invalidates the queries below these paths, and does not wait for the new responses. */
 const refresh = (client: QueryClient, paths: readonly PathPrefix[]) =>
   void invalidate(client, ...paths);
 

@@ -14,7 +14,7 @@ const REFUSED = 'aditus.clicks';
 /** The lifetime of the consent: half a year, in seconds. Then the visitor is asked again. */
 const MAX_AGE = 180 * 86_400;
 
-/** Returns the id of a visitor who consented. */
+/** Returns the visitor's id from the cookie, which exists only after consent. */
 export function visitorId(): string | undefined {
   return new RegExp(`(?:^|; )${COOKIE}=([0-9a-f-]{36})`).exec(document.cookie)?.[1];
 }

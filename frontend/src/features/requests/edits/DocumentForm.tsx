@@ -26,6 +26,7 @@ interface Props {
   kind: keyof typeof forms;
 }
 
+/** Uploads a document of a submitted request. It replaces the current one, if any. */
 export function DocumentForm({ request, kind }: Props) {
   const { title, label, field, present, types } = forms[kind];
   return (
