@@ -215,7 +215,7 @@ fn sighup_reloads_the_certificate_without_ending_the_server() {
     authority.hand_over(&other.0, &other.1);
     server.signal("-HUP");
     // A certificate for another host only causes a warning.
-    logged("which is for another host, so browsers reject it");
+    logged("which is not for the host of public_url, so browsers reject it");
     authority.hand_over(&first.0, &first.1);
     server.signal("-HUP");
     logged("loaded a renewed certificate ends=");

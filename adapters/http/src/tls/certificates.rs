@@ -77,7 +77,10 @@ impl Certificates {
             );
         }
         if !pair.is_for(host) {
-            tracing::warn!(host, "the certificate is for another host, so browsers reject it");
+            tracing::warn!(
+                host,
+                "the certificate is not for the host of public_url, so browsers reject it; replace it"
+            );
         }
         Ok(Arc::new(Self {
             files,
@@ -133,7 +136,7 @@ impl Certificates {
                     tracing::warn!(
                         %ends,
                         host,
-                        "loaded a renewed certificate, which is for another host, so browsers reject it"
+                        "loaded a renewed certificate, which is not for the host of public_url, so browsers reject it"
                     );
                 }
             }
