@@ -268,7 +268,7 @@ fn not_opened(error: &SignedFileError) -> (Problem, Option<NotShown>) {
     }
 }
 
-/// Returns the size of the file. Fails if the file store has lost it.
+/// Returns the size of the file. Fails if the file store cannot read it.
 async fn length_of(api: &Api, key: &FileKey) -> Result<u64, (Problem, Option<NotShown>)> {
     let first = api.read_part(key.clone(), 0, 1).await;
     match first.map_err(|problem| (problem, None))? {
@@ -278,7 +278,10 @@ async fn length_of(api: &Api, key: &FileKey) -> Result<u64, (Problem, Option<Not
 }
 
 fn lost(cause: &FileError) -> (Problem, Option<NotShown>) {
-    tracing::error!(%cause, "a document cannot be read");
+    tracing::error!(
+        %cause,
+        "cannot read a document from the file store, so the caller gets 404; `aditus check --deep` names missing documents"
+    );
     (
         Problem::new(
             StatusCode::NOT_FOUND,
