@@ -138,7 +138,7 @@ fn a_failing_collector_is_reported_and_delays_no_calls() {
     assert!(!posted.body.windows(16).any(|part| part == begun));
     let log = std::fs::read_to_string(log).unwrap();
     assert!(
-        log.contains("traces are lost: the collector does not accept them"),
+        log.contains("cannot send traces to the collector; they are lost until it accepts them"),
         "{log}"
     );
 

@@ -111,7 +111,10 @@ impl Sender {
         let failed_before = self.is_failing.swap(fault.is_some(), Ordering::Relaxed);
         match fault {
             Some(fault) if !failed_before => {
-                tracing::warn!(fault, "traces are lost: the collector does not accept them");
+                tracing::warn!(
+                    fault,
+                    "cannot send traces to the collector; they are lost until it accepts them"
+                );
             }
             None if failed_before => tracing::info!("the collector accepts traces again"),
             _ => {}
