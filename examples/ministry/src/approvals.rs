@@ -122,7 +122,7 @@ impl Approvals {
             return Ok(cursor.index + 1);
         }
         tracing::warn!(
-            "the cursor of approvals belongs to another log, so all approvals are posted to the register again"
+            "the cursor does not fit the audit log, so all approvals are posted again; the register drops those that it has"
         );
         Ok(0)
     }
