@@ -41,7 +41,9 @@ pub(super) fn run(ports: &Ports, mailer: &dyn Mailer, stop: &StopSignal) {
         }
         match end::execute(ports) {
             Ok(ended) => tracing::debug!(
-                ?ended,
+                notified = ended.notified,
+                deleted = ended.deleted,
+                files = ended.files,
                 "notified owners of expiring drafts and deleted expired ones"
             ),
             Err(error) => {
