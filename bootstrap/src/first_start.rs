@@ -7,8 +7,8 @@ use aditus_application::ports::{Database, StoreError};
 use aditus_application::procedures::assessment::{FaultyProcedure, faulty_procedures};
 use aditus_domain::procedures::default_procedure;
 
-/// Adds the default procedure (decisions C2) to a database that has none. If several nodes start at
-/// once, only one adds it.
+/// Adds the built-in procedure (decisions C2) as the default if no procedure is the default. If
+/// several nodes start at once, only one adds it.
 pub(crate) fn ensure_default_procedure(database: &dyn Database) -> Result<(), StoreError> {
     let mut transaction = database.begin()?;
     if transaction.procedures().default_procedure()?.is_some() {
