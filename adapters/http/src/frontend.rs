@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn the_policy_of_a_page_names_the_scripts_in_it_by_their_hashes() {
+    fn only_inline_scripts_are_hashed_for_the_security_policy() {
         let page = "<script>alert(1)</script><script type=\"module\" src=\"/a.js\"></script>";
         assert_eq!(
             hashes_of_scripts(page),

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_password_is_hidden() {
+    fn display_and_debug_hide_the_password() {
         for (url, shown) in [
             (
                 "postgres://ada:s3cret@db.example:5432/aditus",

@@ -470,7 +470,7 @@ fn an_object_store_needs_its_keys() {
 }
 
 #[test]
-fn the_secrets_of_a_gateway_are_hidden() {
+fn the_debug_output_hides_the_secrets_of_the_text_gateway() {
     assert!(load([]).unwrap().text_gateway.is_none());
     let configuration = load([
         (

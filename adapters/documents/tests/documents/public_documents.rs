@@ -1,4 +1,5 @@
-//! Tests of the public documents: their content, and that they are made once.
+//! Tests of the documents that are readable without signing in (agreement, form, persona,
+//! procedure, guide): their content, and that they are made once.
 
 use std::sync::Arc;
 use std::time::SystemTime;

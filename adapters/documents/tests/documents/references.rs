@@ -157,7 +157,7 @@ fn pages_match_their_reference_pictures() {
 }
 
 #[test]
-fn a_moved_word_exceeds_the_tolerance() {
+fn added_words_change_a_page_by_more_than_the_tolerance() {
     let documents = PdfDocuments::default();
     let mut request = sample::request();
     let before = documents.request_pdf(&request, &[], None, "Aditus").unwrap();

@@ -10,7 +10,7 @@ use crate::people::{Installation, Person};
 use crate::server::TestServer;
 
 on_both_databases!(
-    an_entry_is_added_renamed_and_deleted,
+    purposes_committees_and_equipment_types_are_added_changed_and_deleted,
     a_list_names_the_forbidden_changes_of_an_entry,
     a_place_is_added_moved_and_deleted,
     places_are_found_by_level_and_parent,
@@ -63,7 +63,7 @@ fn send_file(client: &Client, query: &str, bytes: &[u8]) -> Answer {
     client.send("POST", &format!("{FILE}{query}"), Some(media), &body)
 }
 
-fn an_entry_is_added_renamed_and_deleted(server: &TestServer) {
+fn purposes_committees_and_equipment_types_are_added_changed_and_deleted(server: &TestServer) {
     let sara = super_user(server);
     let client = &sara.client;
     for (path, id_field, name_field) in LISTS {

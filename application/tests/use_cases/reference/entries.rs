@@ -58,7 +58,7 @@ fn only_super_users_maintain_reference_data() {
 }
 
 #[test]
-fn an_entry_is_added_renamed_deactivated_and_deleted() {
+fn purposes_committees_and_equipment_types_are_added_changed_and_deleted() {
     let story = Story::begin();
     let read = |id| found(&story, &story.super_user, id).unwrap().record;
     for list in ReferenceList::ALL {

@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn the_plain_text_has_no_markup() {
+    fn the_plain_text_of_a_meaning_has_no_html_or_markdown() {
         let meaning =
             Meaning::parse("<p>The **weight** in&nbsp;[grams](https://a.example).</p><ul><li>low</li></ul>");
         assert_eq!(meaning.plain(), "The weight in\u{a0}grams.\nlow");

@@ -225,7 +225,7 @@ fn an_installation_is_restored_from_its_backup() {
 }
 
 #[test]
-fn errors_in_extension_keys_are_reported_with_all_others() {
+fn configuration_errors_of_the_extension_are_reported_with_all_others() {
     let installation = Installation::new();
     let mut command = installation.program(&["check"]);
     let wrong = [
