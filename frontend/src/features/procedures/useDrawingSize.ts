@@ -8,8 +8,9 @@ const MAX_HEIGHT = 900;
 const SHARE = 0.8;
 
 /**
- * Returns the size of the drawing, which follows the window (3 §2.7). The width is 0 until it is
- * measured.
+ * Returns a ref for the box of the drawing, and the size of the drawing (3 §2.7): the width of that
+ * box, and a share of the height of the window, within limits. It is updated when the box or the
+ * window changes, and is 0 until it is measured.
  */
 export function useDrawingSize() {
   const box = useRef<HTMLDivElement>(null);

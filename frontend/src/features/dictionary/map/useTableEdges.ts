@@ -2,7 +2,11 @@ import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import type { TableEdge } from '@/api/models';
 import { dictionaryQueries } from '../queries';
 
-const combine = (answers: UseQueryResult<TableEdge[]>[]) => ({
+/**
+ * Joins the edges of all data sources into one list. It is pending while any source is loading, and
+ * has the first error.
+ */
+const joinEdges = (answers: UseQueryResult<TableEdge[]>[]) => ({
   edges: answers.flatMap(({ data }) => data ?? []),
   isPending: answers.some(({ isPending }) => isPending),
   error: answers.find(({ error }) => error !== null)?.error ?? null,
@@ -16,5 +20,5 @@ const combine = (answers: UseQueryResult<TableEdge[]>[]) => ({
 export const useTableEdges = (sources: readonly number[]) =>
   useQueries({
     queries: [...new Set(sources)].map((source) => dictionaryQueries.edges(source)),
-    combine,
+    combine: joinEdges,
   });

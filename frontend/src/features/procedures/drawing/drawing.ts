@@ -238,8 +238,8 @@ export function withLinkTo(drawing: Drawing, link: DrawnLink, now: DrawnLink): D
 }
 
 /**
- * Sorts the stages as a request passes them. Parallel stages are sorted by stage order. Stages in a
- * cycle come last.
+ * Sorts the stages as a request passes them. Parallel stages are sorted by stage order. The stages
+ * of a cycle come last, together with those that follow it.
  */
 export function stagesInOrder({ stages, links }: Drawing): DrawnStage[] {
   const left = new Set(stages);
