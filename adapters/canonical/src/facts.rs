@@ -79,7 +79,7 @@ struct StoredForm {
 struct MissingField(&'static str);
 
 /// The fields of an act. A name may have another meaning in another kind of act.
-struct Fields(Map<String, Value>);
+struct ActFields(Map<String, Value>);
 
 /// Returns facts of an entry of any kind. Those that its kind does not have are `None`.
 pub(crate) fn parse(canonical: &str) -> Result<EntryFacts, EncodingError> {
@@ -122,7 +122,7 @@ pub(crate) fn request_act(
     known: &VerifiedValues<'_>,
 ) -> Result<Option<RequestAct>, EncodingError> {
     let ActOfKind { kind, act } = serde_json::from_str(canonical).map_err(malformed)?;
-    let act = Fields(act);
+    let act = ActFields(act);
     let Ok(kind) = Kind::parse(&kind) else {
         return Ok(None);
     };
@@ -206,7 +206,7 @@ pub(crate) fn request_act(
 /// Parses what an entry did to an assigned or requested role. Returns `None` for other kinds.
 pub(crate) fn recorded_role(canonical: &str) -> Result<Option<RecordedRole>, EncodingError> {
     let ActOfKind { kind, act } = serde_json::from_str(canonical).map_err(malformed)?;
-    let act = Fields(act);
+    let act = ActFields(act);
     let done = match Kind::parse(&kind) {
         Ok(Kind::RoleAsked) => RoleAct::Applied,
         Ok(Kind::RoleDecided) => RoleAct::Decided(act.role_status()?),
@@ -233,7 +233,7 @@ const RECORD_FIELDS: [(&str, RecordKind); 3] = [
 /// Returns the records that an entry names by their ids.
 pub(crate) fn record_refs(canonical: &str) -> Result<Vec<RecordRef>, EncodingError> {
     let ActOfKind { act, .. } = serde_json::from_str(canonical).map_err(malformed)?;
-    let act = Fields(act);
+    let act = ActFields(act);
     let named = act.optional::<String>("record");
     let changed = named.and_then(|name| RecordKind::parse(&name));
     let changed = changed.map(|kind| ("id", kind));
@@ -265,7 +265,7 @@ pub(crate) fn row_digests(canonical: &str) -> Result<Vec<RowDigests>, EncodingEr
     said.collect()
 }
 
-impl Fields {
+impl ActFields {
     /// Returns a field, or `None` if it is missing or has another type.
     fn optional<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
         serde_json::from_value(self.0.get(name)?.clone()).ok()

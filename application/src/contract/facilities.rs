@@ -16,6 +16,7 @@ pub(super) fn place_name(level: Level, typed: &str) -> PlaceName {
     PlaceName::parse(level, typed).unwrap()
 }
 
+/// Adds an active region, district or facility.
 pub(super) fn add_place(
     database: &dyn Database,
     parent: Option<FacilityId>,

@@ -154,7 +154,8 @@ fn new_claim(ports: &Ports, command: &Command, caller: &str, at: DateTime<Utc>) 
     }
 }
 
-/// Returns the keyed hashes of a signed-in person, under which their calls are stored.
+/// Returns the keyed hashes of a signed-in person under which their calls may be stored: one for
+/// each secret that is valid.
 pub(crate) fn caller_hashes(keys: &dyn Keys, user: UserId) -> Vec<[u8; 32]> {
     keys.hashes(KeyPurpose::IdempotencyKey, &joined(&["caller", &caller_of(user)]))
 }

@@ -53,8 +53,9 @@ pub(crate) fn rename_purpose(
     Ok(())
 }
 
-/// Returns the text with the first line equal to `from` replaced, or removed if `to` is empty. A
-/// title may equal a purpose. Which of equal lines is replaced makes no difference to the search.
+/// Returns the search text with the first line equal to `from` replaced, or removed if `to` is
+/// empty. A title may equal a purpose. Which of equal lines is replaced makes no difference to the
+/// search.
 fn with_renamed_line(text: &str, from: &str, to: &str) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
     match lines.iter().position(|line| *line == from) {
@@ -129,8 +130,9 @@ pub(super) fn of_datasets(connection: &mut AnyConnection, request: RequestId) ->
     Ok(())
 }
 
-/// Returns the text with the lines `from` removed and the lines `to` appended. Source names come
-/// after titles and purposes, which may have the same text, so the last of equal lines is removed.
+/// Returns the search text with the lines `from` removed and the lines `to` appended. Source names
+/// come after titles and purposes, which may have the same text, so the last of equal lines is
+/// removed.
 fn with_other_lines(text: &str, from: &[String], to: &[String]) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
     for gone in from {

@@ -136,6 +136,7 @@ impl VariableDefinition {
     }
 }
 
+/// Creates the row of an import that contains this definition.
 impl From<TableDefinition> for TableRow {
     fn from(table: TableDefinition) -> Self {
         Self {

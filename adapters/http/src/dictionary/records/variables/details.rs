@@ -23,8 +23,8 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
         .configure(variable_metadata::configure);
 }
 
-/// Returns the internal error for an entry of another tab. It cannot happen, because an entry is
-/// read from the tab to which it was added.
+/// Returns the internal error for an entry of another tab of the variable's details. It cannot
+/// happen, because an entry is read from the tab to which it was added.
 fn other_tab() -> Problem {
     Problem::internal("an entry is of another tab")
 }
