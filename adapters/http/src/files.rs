@@ -273,6 +273,9 @@ async fn length_of(api: &Api, key: &FileKey) -> Result<u64, (Problem, Option<Not
     let first = api.read_part(key.clone(), 0, 1).await;
     match first.map_err(|problem| (problem, None))? {
         Ok(first) => Ok(first.size),
+        Err(cause @ FileError::Unavailable(_)) => {
+            Err((Problem::from_failure(&cause), Some(NotShown::NoAnswer)))
+        }
         Err(cause) => Err(lost(&cause)),
     }
 }
@@ -280,7 +283,7 @@ async fn length_of(api: &Api, key: &FileKey) -> Result<u64, (Problem, Option<Not
 fn lost(cause: &FileError) -> (Problem, Option<NotShown>) {
     tracing::error!(
         %cause,
-        "cannot read a document from the file store, so the caller gets 404; `aditus check --deep` names missing documents"
+        "the file store has lost a document, so the caller gets 404; `aditus check --deep` names all that are missing"
     );
     (
         Problem::new(

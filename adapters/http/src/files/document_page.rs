@@ -1,4 +1,4 @@
-//! The HTML page for a document URL that is invalid or expired, or whose file is lost.
+//! The HTML page for a document URL that is invalid or expired, or whose file cannot be read.
 
 use actix_web::http::header::{CONTENT_TYPE, VARY};
 use actix_web::{HttpResponse, ResponseError};
@@ -15,6 +15,8 @@ pub(crate) enum NotShown {
     Expired,
     /// The file store has lost the file.
     Lost,
+    /// The file store does not answer now.
+    NoAnswer,
 }
 
 /// Returns a page that explains the problem and links to the request. `name` is the name of the
@@ -35,6 +37,10 @@ pub(crate) fn render(
         Some(NotShown::Lost) => (
             "This document can't be shown",
             "Its file no longer exists. Its Data Request says more about it.",
+        ),
+        Some(NotShown::NoAnswer) => (
+            "This document can't be shown now",
+            "The place where documents are kept doesn't answer. Try again in a moment.",
         ),
         None => (
             "This link doesn't work",

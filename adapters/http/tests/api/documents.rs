@@ -2,8 +2,9 @@
 //! `/files/{path}`.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use aditus_application::ports::{FILE_PART, FileKey, FileStore};
+use aditus_application::ports::{FILE_PART, FileError, FileKey, FilePart, FileStore, Ports, SignedPath};
 use aditus_domain::roles::Role;
 use aditus_http::{Api, SignedFileError, SignedFiles};
 use base64::Engine;
@@ -24,6 +25,7 @@ on_both_databases!(
     a_browser_with_an_invalid_link_gets_a_page,
     parts_of_documents_are_sent,
     a_missing_file_returns_404,
+    a_silent_file_store_returns_503,
 );
 
 fn documents_are_read_back(server: &TestServer) {
@@ -401,4 +403,43 @@ fn a_missing_file_returns_404(server: &TestServer) {
     ada.client
         .get(&format!("data_requests/retrieve_file/{path}"))
         .refuses(404, "Error retrieving file");
+}
+
+/// A file store that does not answer.
+struct SilentFiles;
+
+impl FileStore for SilentFiles {
+    fn put(&self, _: &FileKey, _: &[u8]) -> Result<(), FileError> {
+        Err(FileError::Unavailable("no answer".into()))
+    }
+    fn get(&self, _: &FileKey) -> Result<Vec<u8>, FileError> {
+        Err(FileError::Unavailable("no answer".into()))
+    }
+    fn read_part(&self, _: &FileKey, _: u64, _: usize) -> Result<FilePart, FileError> {
+        Err(FileError::Unavailable("no answer".into()))
+    }
+    fn remove(&self, _: &FileKey) -> Result<(), FileError> {
+        Err(FileError::Unavailable("no answer".into()))
+    }
+    fn signed_address(&self, _: &FileKey, _: &str, _: Duration) -> Result<SignedPath, FileError> {
+        Err(FileError::Unavailable("no answer".into()))
+    }
+}
+
+/// A document that cannot be read for a moment is not reported as gone.
+fn a_silent_file_store_returns_503(server: &TestServer) {
+    let ports = Ports {
+        files: Arc::new(SilentFiles),
+        ..server.ports.clone()
+    };
+    let running = Running::start(Api::new(ports).with_signed_files(Arc::new(OneFile)));
+    let address = "/files/requests/1.pdf?expires=7&name=1.pdf&signature=right";
+    let page = running.guest().get_with(address, &[("accept", BROWSER)]);
+    let text = String::from_utf8(page.bytes).unwrap();
+    assert_eq!(page.status, 503);
+    assert!(
+        text.contains("<h1>This document can&#39;t be shown now</h1>"),
+        "{text}"
+    );
+    assert_eq!(running.guest().get(address).status, 503);
 }
