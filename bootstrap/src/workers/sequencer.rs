@@ -32,7 +32,11 @@ pub(super) fn run(ports: &Ports, kept: &dyn KeptCheckpoint, stopped: &LogStopped
     loop {
         let sequenced = sequence::execute(ports, kept);
         stopped.0.store(sequenced.is_err(), Ordering::Relaxed);
-        if let Ok(Sequenced { foreign, .. }) = sequenced {
+        if let Ok(Sequenced {
+            foreign: Some(foreign),
+            ..
+        }) = sequenced
+        {
             if foreign > reported {
                 tracing::error!(
                     entries = foreign,

@@ -96,14 +96,18 @@ pub struct Sequenced {
     /// The number of appended entries. It is 0 if none waits or another node holds the lock.
     pub appended: usize,
     /// The number of entries that were skipped because they were not written with the secrets of
-    /// this installation.
-    pub foreign: usize,
+    /// this installation. `None` if this pass did not look at all waiting entries: another node
+    /// holds the lock, or more wait than one pass appends.
+    pub foreign: Option<usize>,
 }
 
 /// Appends the oldest waiting entries.
 pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<Sequenced, Error> {
     if !ports.database.read()?.audit_log().is_pending()? {
-        return Ok(Sequenced::default());
+        return Ok(Sequenced {
+            appended: 0,
+            foreign: Some(0),
+        });
     }
     let mut transaction = ports.database.begin()?;
     if !transaction.audit_log().try_lock()? {
@@ -153,9 +157,12 @@ pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<Sequenced, Er
     })
 }
 
-/// Returns the oldest waiting entries of this installation, and the number of foreign ones between
-/// them.
-fn pending(keys: &dyn Keys, log: &mut dyn AuditLog) -> Result<(Vec<PendingEntry>, usize), StoreError> {
+/// Returns the oldest waiting entries of this installation, and the number of foreign ones if all
+/// waiting entries were read.
+fn pending(
+    keys: &dyn Keys,
+    log: &mut dyn AuditLog,
+) -> Result<(Vec<PendingEntry>, Option<usize>), StoreError> {
     let (mut ours, mut foreign) = (Vec::new(), 0);
     for entry in all_pending(|after, most| log.pending(after, most)) {
         let entry = entry?;
@@ -165,10 +172,10 @@ fn pending(keys: &dyn Keys, log: &mut dyn AuditLog) -> Result<(Vec<PendingEntry>
         }
         ours.push(entry);
         if ours.len() == AT_ONCE as usize {
-            break;
+            return Ok((ours, None));
         }
     }
-    Ok((ours, foreign))
+    Ok((ours, Some(foreign)))
 }
 
 /// Returns the signing key, and creates one for the first checkpoint.

@@ -221,7 +221,10 @@ fn entries_with_a_foreign_mac_are_never_logged(database: Database) {
     let sequenced = |appended, foreign| {
         assert_eq!(
             sequence::execute(&world.ports, &InMemoryCheckpoint::default()).unwrap(),
-            Sequenced { appended, foreign }
+            Sequenced {
+                appended,
+                foreign: Some(foreign)
+            }
         );
     };
     sequenced(2, 2);
