@@ -87,6 +87,7 @@ fn run_again_after_panics(database: &dyn Database, hub: &Hub, signals: &Signals,
 /// `has_missed`, it begins as after a missed signal.
 fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool, mut has_missed: bool) {
     let mut behind = BTreeSet::new();
+    let mut is_failing = false;
     while !stop.load(Ordering::Relaxed) {
         let mut read = BTreeSet::new();
         let mut commented = BTreeSet::new();
@@ -139,12 +140,22 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
         for user in read {
             hub.notifications_read(user);
         }
-        if let Err(error) = deliver_pending(database, hub, &mut behind) {
-            tracing::warn!(
-                people = behind.len(),
-                error = &error as &dyn std::error::Error,
-                "cannot read notifications for live updates, retrying within half a second"
-            );
+        match deliver_pending(database, hub, &mut behind) {
+            Ok(()) if is_failing => {
+                is_failing = false;
+                tracing::info!("live updates of notifications go on");
+            }
+            Ok(()) => {}
+            Err(error) => {
+                // The first failure is logged, not each attempt while it lasts.
+                if !is_failing {
+                    tracing::warn!(
+                        error = &error as &dyn std::error::Error,
+                        "cannot read notifications for live updates, retrying every half second"
+                    );
+                }
+                is_failing = true;
+            }
         }
     }
 }
