@@ -79,8 +79,8 @@ it('leads to each section by a link, and puts it into the address', async () => 
   expect(links.getByRole('link', { current: 'page' })).toHaveTextContent('Profile');
   expect(screen.queryByRole('heading', { name: 'Password' })).not.toBeInTheDocument();
   await user.click(links.getByRole('link', { name: 'Sign-in and security' }));
-  expect(screen.getByTestId('location')).toHaveTextContent('/profile?section=security');
   expect(await screen.findByRole('heading', { name: 'Password' })).toBeVisible();
+  expect(screen.getByTestId('location')).toHaveTextContent('/profile?section=security');
   expect(screen.queryByRole('tab')).not.toBeInTheDocument();
   await user.click(links.getByRole('link', { name: 'Emails' }));
   expect(await screen.findByRole('heading', { name: 'Email settings' })).toBeVisible();
