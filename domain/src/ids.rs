@@ -106,6 +106,8 @@ ids! {
     FacilityId,
     /// An uploaded document.
     DocumentId,
+    /// An identity at a provider that is linked to an account.
+    IdentityId,
     /// A one-time code.
     CodeId,
     /// A change of an email address or phone number.

@@ -9,6 +9,7 @@ mod device;
 pub(crate) mod domain_name;
 mod email;
 pub mod erasure;
+pub mod identity;
 mod limit;
 mod name;
 mod otp;
