@@ -29,8 +29,8 @@ impl Statement {
 /// person starts with it.
 pub(crate) fn session(token_hash: Vec<u8>) -> Vec<Statement> {
     let session = "SELECT \"sessions\".\"id\", \"sessions\".\"user_id\", \"sessions\".\"selected_role_id\", \
-         \"sessions\".\"created_on\", \"sessions\".\"last_used_on\", \"sessions\".\"password_given_on\", \"users\".\"state\", \
-         \"assigned_roles\".\"id\", \"assigned_roles\".\"status_id\", \"organisation_roles\".\"id\", \
+         \"sessions\".\"created_on\", \"sessions\".\"last_used_on\", \"sessions\".\"password_given_on\", \
+         \"sessions\".\"identity_id\", \"users\".\"state\", \"assigned_roles\".\"id\", \"assigned_roles\".\"status_id\", \"organisation_roles\".\"id\", \
          \"organisation_roles\".\"role_id\", \"organisation_roles\".\"active\", \"organisations\".\"id\", \
          \"organisations\".\"name\", \"organisations\".\"active\" FROM ((((\"sessions\" INNER JOIN \"users\" ON \
          (\"sessions\".\"user_id\" = \"users\".\"id\")) LEFT OUTER JOIN \"assigned_roles\" ON ((\"assigned_roles\".\"user_id\" = \

@@ -11,16 +11,18 @@ use std::time::Duration;
 use aditus_application::Ports;
 use aditus_application::installation::in_use;
 use aditus_application::ports::{
-    BackupError, Clock, Countries, Database, Documents, ExclusiveLock, FileKey, FileScanner, FileStore, Keys,
-    Mailer, MigratableDatabase, Stop, StoreError, TextMessages,
+    BackupError, Clock, Countries, Database, Documents, ExclusiveLock, FileKey, FileScanner, FileStore,
+    IdentityProviders, Keys, Mailer, MigratableDatabase, OfferedProvider, Stop, StoreError, TextMessages,
 };
 use aditus_application::settings::Settings;
 use aditus_canonical::CanonicalJson;
 use aditus_documents::{FontFiles, PdfDocuments};
+use aditus_domain::accounts::identity::MultiFactorRule;
 use aditus_files::{AddressError, Addresses, ClamdScanner, ContentInspector, FolderFiles, ObjectStoreFiles};
 use aditus_http::{SignedFileError, SignedFiles};
 use aditus_log::{C2spLog, HttpWitness};
 use aditus_mail::{Sender, SmtpMailer, SmtpSettings, SpoolMailer};
+use aditus_openid::{OpenIdProvider, OpenIdSettings};
 use aditus_storage::{MovedTable, Options, Store};
 use aditus_system::{
     Argon2Passwords, ConfiguredCountry, DocumentThreads, HashingThreads, KeyFileError, KeyFiles,
@@ -31,7 +33,7 @@ use aditus_text_messages::HttpGateway;
 
 use crate::adapters::{self, AdapterInputs, Files, OwnWorker};
 use crate::clean_failure::{CleanFailure, chain};
-use crate::configuration::{self, Configuration, SecretUrl};
+use crate::configuration::{self, Configuration, SecretUrl, SignInProvider};
 use crate::data_folder::DataFolder;
 use crate::first_start::{ensure_default_procedure, record_seeded_rows, warn_of_faulty_procedures};
 use crate::setup::Setup;
@@ -180,6 +182,7 @@ impl Wiring {
                 documents: Arc::new(documents),
                 phones: Arc::new(LibPhoneRules),
                 countries: countries(configuration)?,
+                identity_providers: Arc::new(identity_providers(configuration)?),
                 mail_route: Arc::default(),
                 settings: Arc::new(settings),
                 clock,
@@ -585,6 +588,45 @@ fn documents(
     let own = setup.own.documents.as_ref();
     let documents = adapters::create(own, inputs, is_built_in_key, &built_in)?;
     Ok((documents, fonts.into_inner()))
+}
+
+/// Returns the address to which sign-in providers send the browser back: a page of the frontend.
+pub(crate) fn return_address(public_url: &str) -> String {
+    format!("{public_url}/sign-in/return")
+}
+
+/// Creates the sign-in providers. A provider that does not answer fails only its own sign-ins.
+fn identity_providers(configuration: &Configuration) -> Result<IdentityProviders, CleanFailure> {
+    let public_url = &configuration.settings.public_url;
+    let offer = |provider: &SignInProvider| {
+        let adapter = OpenIdProvider::new(OpenIdSettings {
+            issuer: provider.issuer.clone(),
+            client_id: provider.client_id.clone(),
+            client_secret: provider.client_secret.clone(),
+            scopes: provider.scopes.clone(),
+            required_acr: provider.required_acr.clone(),
+            redirect_address: return_address(public_url),
+            back_to: public_url.clone(),
+            authorities: configuration.trust.authorities.clone(),
+        });
+        let adapter = adapter.map_err(|error| {
+            CleanFailure::because(
+                &format!("the sign-in provider {} cannot be used", provider.id),
+                &error,
+            )
+        })?;
+        Ok(OfferedProvider {
+            id: provider.id.clone(),
+            label: provider.label.clone(),
+            issuer: provider.issuer.clone(),
+            multi_factor: MultiFactorRule::new(provider.multi_factor_acr.clone()),
+            email_domains: provider.email_domains.clone(),
+            only_for: provider.only_for.clone(),
+            adapter: Arc::new(adapter),
+        })
+    };
+    let offered: Result<Vec<_>, _> = configuration.sign_in_providers.iter().map(offer).collect();
+    offered.map(IdentityProviders)
 }
 
 fn countries(configuration: &Configuration) -> Result<Arc<dyn Countries>, CleanFailure> {

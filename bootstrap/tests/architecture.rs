@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
-const ADAPTERS: [&str; 12] = [
+const ADAPTERS: [&str; 13] = [
     "aditus-backup",
     "aditus-canonical",
     "aditus-documents",
@@ -15,6 +15,7 @@ const ADAPTERS: [&str; 12] = [
     "aditus-http",
     "aditus-log",
     "aditus-mail",
+    "aditus-openid",
     "aditus-push",
     "aditus-storage",
     "aditus-system",
@@ -158,7 +159,7 @@ fn an_adapter_never_depends_on_another() {
 fn each_infrastructure_library_is_used_by_its_adapter_only() {
     let metadata = metadata();
     let dependencies = dependencies(&metadata);
-    let homes: [(&str, &[&str]); 14] = [
+    let homes: [(&str, &[&str]); 15] = [
         ("diesel", &["aditus-storage"]),
         ("rusqlite", &["aditus-storage"]),
         ("r2d2", &["aditus-storage"]),
@@ -175,6 +176,7 @@ fn each_infrastructure_library_is_used_by_its_adapter_only() {
                 "aditus-watching",
             ],
         ),
+        ("openidconnect", &["aditus-openid"]),
         ("prometheus", &["aditus-watching"]),
         ("opentelemetry", &["aditus-watching"]),
         ("argon2", &["aditus-system"]),
@@ -433,6 +435,7 @@ fn only_wiring_creates_replaceable_adapters() {
             let replaceable = [
                 "aditus_storage",
                 "aditus_mail",
+                "aditus_openid",
                 "SmtpMailer",
                 "FolderFiles",
                 "ClamdScanner",

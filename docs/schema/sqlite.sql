@@ -643,6 +643,18 @@ CREATE TABLE idempotency_keys (
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (claimed_at);
 CREATE INDEX idempotency_keys_by_caller ON idempotency_keys (caller_hash);
 
+CREATE TABLE identities (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    user_id BIGINT NOT NULL REFERENCES users (id),
+    provider TEXT NOT NULL,
+    issuer TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    linked_on TEXT NOT NULL,
+    last_used_on TEXT,
+    UNIQUE (issuer, subject)
+);
+CREATE INDEX identities_by_user ON identities (user_id);
+
 CREATE TABLE input_values (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     variable_id BIGINT NOT NULL REFERENCES variables (id),
@@ -818,8 +830,9 @@ CREATE TABLE pending_sign_ins (
     step TEXT NOT NULL CHECK (step IN ('enter_code', 'set_up')),
     begun_on TEXT NOT NULL,
     wrong_entries INTEGER NOT NULL CHECK (wrong_entries BETWEEN 0 AND 255)
-);
+, identity_id BIGINT REFERENCES identities (id) ON DELETE CASCADE, provider_sid TEXT);
 CREATE INDEX pending_sign_ins_by_beginning ON pending_sign_ins (begun_on);
+CREATE INDEX pending_sign_ins_by_identity ON pending_sign_ins (identity_id);
 CREATE INDEX pending_sign_ins_by_user ON pending_sign_ins (user_id);
 
 CREATE TABLE present_revisions (
@@ -842,6 +855,26 @@ CREATE TABLE procedure_changes (
 CREATE INDEX procedure_changes_by_author ON procedure_changes (author_id);
 CREATE INDEX procedure_changes_by_procedure ON procedure_changes (procedure_id, changed_on, id);
 CREATE INDEX procedure_changes_by_time ON procedure_changes (changed_on, id);
+
+CREATE TABLE proven_identities (
+    token_hash BLOB NOT NULL PRIMARY KEY,
+    provider TEXT NOT NULL,
+    issuer TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    fname TEXT NOT NULL,
+    sname TEXT NOT NULL,
+    email TEXT NOT NULL,
+    proven_on TEXT NOT NULL
+);
+CREATE INDEX proven_identities_by_time ON proven_identities (proven_on);
+
+CREATE TABLE provider_sign_ins (
+    state_hash BLOB NOT NULL PRIMARY KEY,
+    browser_hash BLOB NOT NULL,
+    provider TEXT NOT NULL,
+    begun_on TEXT NOT NULL
+);
+CREATE INDEX provider_sign_ins_by_beginning ON provider_sign_ins (begun_on);
 
 CREATE TABLE purposes (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -1087,8 +1120,9 @@ CREATE TABLE sessions (
     created_on TEXT NOT NULL,
     last_used_on TEXT NOT NULL,
     password_given_on TEXT
-);
+, identity_id BIGINT, provider_sid TEXT);
 CREATE INDEX sessions_by_beginning ON sessions (created_on);
+CREATE INDEX sessions_by_identity ON sessions (identity_id);
 CREATE INDEX sessions_by_last_use ON sessions (last_used_on);
 CREATE INDEX sessions_by_user ON sessions (user_id);
 

@@ -13,13 +13,15 @@ pub(crate) use running::AnonymousCaller;
 
 use crate::body::BodyMemory;
 use crate::demo::Demo;
-use crate::load::{CONCURRENT_USE_CASES, LoadLimits, PARTS_READ_AT_ONCE};
+use crate::load::{
+    ASKING_PROVIDERS, CONCURRENT_USE_CASES, LoadLimits, PARTS_READ_AT_ONCE, WAITING_FOR_PROVIDERS,
+};
 use crate::queue::Queue;
 use crate::readiness::{NotReady, Readiness, ReadinessLimits};
 use crate::reading_threads::ReadingThreads;
 use crate::sending::{AnswerMemory, Connections};
 use crate::trusted_proxies::TrustedProxies;
-use crate::watch::{DOCUMENTS, INSPECTIONS, PASSWORDS, QueueState, USE_CASES, Watch};
+use crate::watch::{DOCUMENTS, INSPECTIONS, PASSWORDS, PROVIDERS, QueueState, USE_CASES, Watch};
 
 /// The state of the http adapter, shared by all workers.
 #[derive(Clone)]
@@ -32,6 +34,7 @@ pub struct Api {
     heavy: Queue,
     inspections: Queue,
     hashing: Queue,
+    providers: Queue,
     unknown_browsers: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
     parsing: Arc<Semaphore>,
@@ -99,6 +102,7 @@ impl Api {
             heavy: Queue::new(limits.heavy.slots, limits.heavy.queue),
             inspections: Queue::new(limits.inspections.slots, limits.inspections.queue),
             hashing: Queue::new(limits.hashing.queue.slots, limits.hashing.queue.queue),
+            providers: Queue::new(ASKING_PROVIDERS, WAITING_FOR_PROVIDERS),
             unknown_browsers: Arc::new(Semaphore::new(limits.hashing.strangers)),
             waiting: Arc::new(Semaphore::new(WAITING_FOR_ANOTHER)),
             parsing: Arc::new(Semaphore::new(PARSED_AT_ONCE)),
@@ -141,7 +145,7 @@ impl Api {
     }
 
     /// Returns the current state of the queues.
-    pub fn queues(&self) -> [QueueState; 4] {
+    pub fn queues(&self) -> [QueueState; 5] {
         let free = self.slots.available_permits();
         [
             QueueState {
@@ -153,6 +157,7 @@ impl Api {
             self.heavy.state(DOCUMENTS),
             self.inspections.state(INSPECTIONS),
             self.hashing.state(PASSWORDS),
+            self.providers.state(PROVIDERS),
         ]
     }
 

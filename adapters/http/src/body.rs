@@ -10,6 +10,7 @@ mod large_form;
 mod memory;
 mod no_fields;
 mod unread;
+mod url_form;
 
 use std::future::{Future, Ready, ready};
 use std::marker::PhantomData;
@@ -34,6 +35,7 @@ pub(crate) use large_form::{FormSpec, LargeForm, SentForm, TempFile};
 pub(crate) use memory::{BodyMemory, BodyReservation};
 pub(crate) use no_fields::NoFields;
 pub(crate) use unread::close_connection;
+pub(crate) use url_form::UrlForm;
 
 /// Maximum size in bytes of a body with files (decisions F1).
 pub const MAX_BODY: usize = 64 * 1024 * 1024;
@@ -320,20 +322,25 @@ impl<T: DeserializeOwned + Validate> FromRequest for Query<T> {
 }
 
 fn read_query<T: DeserializeOwned + Validate>(query: &str) -> Result<T, Problem> {
-    if percent_encoding::percent_decode_str(query).decode_utf8().is_err() {
-        return Err(Problem::new(
-            StatusCode::BAD_REQUEST,
-            Reason::InvalidQuery,
-            "The address contains characters that are not allowed.",
-        ));
-    }
-    let web::Query(pairs) = web::Query::<Vec<(String, String)>>::from_query(query).map_err(|_| {
+    let pairs = pairs_of(query).ok_or_else(|| {
         Problem::new(
             StatusCode::BAD_REQUEST,
             Reason::InvalidQuery,
-            "The address is not valid.",
+            "The address contains characters that are not allowed.",
         )
     })?;
+    read_pairs(pairs)
+}
+
+/// Returns the decoded names and values of a query string or of a form in the same encoding; `None`
+/// if they are not text in UTF-8.
+fn pairs_of(encoded: &str) -> Option<Vec<(String, String)>> {
+    percent_encoding::percent_decode_str(encoded).decode_utf8().ok()?;
+    let web::Query(pairs) = web::Query::from_query(encoded).ok()?;
+    Some(pairs)
+}
+
+fn read_pairs<T: DeserializeOwned + Validate>(pairs: Vec<(String, String)>) -> Result<T, Problem> {
     let refused: Vec<(String, String)> = pairs
         .iter()
         .filter(|(_, text)| text.chars().any(is_control))

@@ -38,11 +38,15 @@ pub(crate) const MAX_KEY_LENGTH: usize = 200;
 /// POST calls without key support. Responses with a session token must not be stored, not even
 /// encrypted. Calls that only check something change nothing, so a stored response would be
 /// outdated.
-const WITHOUT_KEY: [&str; 20] = [
+const WITHOUT_KEY: [&str; 23] = [
     "/api/v1/users/signin",
     "/api/v1/users/signin/code",
     "/api/v1/users/signin/second-factor",
     "/api/v1/users/signin/second-factor/confirm",
+    "/api/v1/users/signin/provider",
+    "/api/v1/users/signin/provider/return",
+    // A logout token that is sent again ends nothing new.
+    "/api/v1/users/providers/{provider}/logout",
     "/api/v1/users/signout",
     "/api/v1/users/verify",
     "/api/v1/users/verify-otp",

@@ -110,6 +110,19 @@ pub const MAX_DOCUMENTS: usize = 2;
 /// one file at a time, in a process that may use 768 MiB.
 pub const MAX_INSPECTIONS: usize = 4;
 
+/// Maximum number of concurrent calls that ask an identity provider, in addition to the other use
+/// cases. They wait for the network most of the time, so that a provider that does not answer delays
+/// sign-ins with it and no other call.
+pub const ASKING_PROVIDERS: usize = 8;
+
+/// Maximum number of calls that wait for another one to ask an identity provider; further ones are
+/// rejected.
+pub const WAITING_FOR_PROVIDERS: usize = 256;
+
+/// Maximum number of such calls, running or waiting, per network. People of one organisation often
+/// share a network.
+pub const PROVIDER_CALLS_PER_NETWORK: usize = 64;
+
 /// Maximum number of concurrent reads of parts of stored files. A part is read when its connection
 /// has room for it.
 pub const PARTS_READ_AT_ONCE: usize = 4;

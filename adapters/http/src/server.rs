@@ -22,7 +22,9 @@ use crate::connections::{
     Connection, ConnectionGate, max_connections_per_worker, track_calls, widen_backlog,
 };
 use crate::fallback::Methods;
-use crate::load::{CONCURRENT_USE_CASES, MAX_DOCUMENTS, MAX_INSPECTIONS, PARTS_READ_AT_ONCE};
+use crate::load::{
+    ASKING_PROVIDERS, CONCURRENT_USE_CASES, MAX_DOCUMENTS, MAX_INSPECTIONS, PARTS_READ_AT_ONCE,
+};
 use crate::problem::Problem;
 use crate::routes::Routes;
 use crate::security_headers::{content_security_policy, default_headers};
@@ -35,11 +37,12 @@ use crate::{
 use crate::{reference, requests, review, roles, sending, untrusted_proxy};
 
 /// Maximum number of blocking threads per worker: enough for all concurrent use cases, documents,
-/// inspections, bodies and parts of files. Without a limit, a busy server creates hundreds of
+/// inspections, questions to identity providers, bodies and parts of files. Without a limit, a busy server creates hundreds of
 /// threads, each with its own memory.
 const BLOCKING_THREADS: usize = CONCURRENT_USE_CASES
     + MAX_DOCUMENTS
     + MAX_INSPECTIONS
+    + ASKING_PROVIDERS
     + PARSED_AT_ONCE
     + LARGE_PARSED_AT_ONCE
     + PARTS_READ_AT_ONCE;

@@ -90,6 +90,9 @@ pub(crate) const INSPECTIONS: &str = "inspections";
 /// The queue of calls that hash passwords.
 pub(crate) const PASSWORDS: &str = "passwords";
 
+/// The queue of calls that ask an identity provider.
+pub(crate) const PROVIDERS: &str = "providers";
+
 /// The error of a use case with its type erased.
 pub(crate) type UseCaseError = Box<dyn Failure + Send>;
 

@@ -98,9 +98,14 @@ mod tests {
         SecretKeys::new(&master(byte))
     }
 
-    const PURPOSES: [KeyPurpose; 10] = [
+    const PURPOSES: [KeyPurpose; 15] = [
         KeyPurpose::SessionToken,
         KeyPurpose::PendingSignIn,
+        KeyPurpose::ProviderState,
+        KeyPurpose::ProviderNonce,
+        KeyPurpose::PkceVerifier,
+        KeyPurpose::ProviderBrowser,
+        KeyPurpose::ProvenIdentity,
         KeyPurpose::OneTimeCode,
         KeyPurpose::FileAddress,
         KeyPurpose::LimitSubject,

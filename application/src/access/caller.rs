@@ -39,6 +39,8 @@ pub struct Caller {
     pub selected: Option<AssignedRoleId>,
     /// The time at which the caller last confirmed the password in this session.
     pub password_given_on: Option<DateTime<Utc>>,
+    /// The time at which the session began, if it began with the password.
+    pub begun_with_password_on: Option<DateTime<Utc>>,
 }
 
 impl UsableRole {
@@ -84,6 +86,7 @@ impl Caller {
             roles,
             selected,
             password_given_on: session.password_given_on,
+            begun_with_password_on: session.begun_with_password_on,
         })
     }
 
@@ -91,6 +94,17 @@ impl Caller {
     /// cannot take over the account (decisions C15).
     pub fn require_password(&self, now: DateTime<Utc>) -> Result<(), AccessError> {
         if ConfirmedPassword::is_valid(self.password_given_on, now) {
+            Ok(())
+        } else {
+            Err(AccessError::Password)
+        }
+    }
+
+    /// Like [`Caller::require_password`], but a sign-in with the password counts as well, for the
+    /// same time (decisions O5). It is for linking an identity, for which people sign in.
+    pub fn require_recent_password(&self, now: DateTime<Utc>) -> Result<(), AccessError> {
+        let given_on = self.password_given_on.max(self.begun_with_password_on);
+        if ConfirmedPassword::is_valid(given_on, now) {
             Ok(())
         } else {
             Err(AccessError::Password)

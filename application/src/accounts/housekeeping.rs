@@ -1,8 +1,10 @@
-//! Deletes expired data: sessions, pending sign-ins, codes, contact changes that can no longer be
+//! Deletes expired data: sessions, pending sign-ins, sign-ins that are on
+//! their way through a provider, proven identities, codes, contact changes that can no longer be
 //! reverted, rate-limit events, addresses of untrusted proxies, clicks, mails and text messages,
 //! idempotency keys, and results of imports. A worker runs it periodically.
 
 use aditus_domain::accounts::ContactChange;
+use aditus_domain::accounts::identity::{ProvenIdentity, ProviderSignIn};
 use aditus_domain::accounts::second_factor::PendingSignIn;
 
 use crate::audit::{self, Unrecorded};
@@ -19,6 +21,10 @@ pub struct Answer {
     pub sessions: u64,
     /// Sign-ins that waited too long for the second factor.
     pub pending_sign_ins: u64,
+    /// Sign-ins from which nobody came back.
+    pub provider_sign_ins: u64,
+    /// Proven identities that nobody linked.
+    pub proven_identities: u64,
     /// One-time codes.
     pub codes: u64,
     /// Changes of addresses and numbers that can no longer be reverted.
@@ -47,6 +53,12 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     let pending_sign_ins = transaction
         .pending_sign_ins()
         .delete_expired(now - PendingSignIn::LIFETIME)?;
+    let provider_sign_ins = transaction
+        .provider_sign_ins()
+        .delete_expired(now - ProviderSignIn::LIFETIME)?;
+    let proven_identities = transaction
+        .proven_identities()
+        .delete_expired(now - ProvenIdentity::LIFETIME)?;
     let codes = transaction.codes().delete_expired(now - kept.codes)?;
     let contact_changes = transaction
         .contact_changes()
@@ -67,6 +79,8 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     Ok(Answer {
         sessions,
         pending_sign_ins,
+        provider_sign_ins,
+        proven_identities,
         codes,
         contact_changes,
         limited_events,

@@ -3,6 +3,7 @@
 use aditus_domain::accounts::Device;
 use aditus_domain::ids::{AssignedRoleId, SessionId, UserId};
 
+use super::identities::ProviderSession;
 use super::{NewSession, token};
 use crate::access::call_log;
 use crate::ports::{KeyPurpose, Ports, StoreError, Transaction};
@@ -23,6 +24,7 @@ pub(super) fn begin(
     user: UserId,
     selected_role: Option<AssignedRoleId>,
     agent: &str,
+    provider: Option<ProviderSession>,
 ) -> Result<StartedSession, StoreError> {
     let token = token::draw(ports.entropy.as_ref());
     let token_hash = token::hash(ports.keys.as_ref(), KeyPurpose::SessionToken, &token);
@@ -32,6 +34,7 @@ pub(super) fn begin(
         token_hash,
         selected_role,
         user_agent: user_agent.take(MAX_USER_AGENT).collect(),
+        provider,
         created_on: ports.clock.now(),
     })?;
     call_log::in_session(id);

@@ -1,5 +1,6 @@
-//! Completes a registration: `POST users/verify/` (1 §4, §5.2, §8; decisions A1, A3, A8).
+//! Completes a registration: `POST users/verify/` (1 §4, §5.2, §8; decisions A1, A3, A8, O5).
 
+use aditus_domain::accounts::identity::ProvenIdentity;
 use aditus_domain::accounts::{
     AccountState, ClaimedOrganisation, CodePurpose, EmailAddress, PersonName, PhoneNumber, RawRegistration,
     Registration,
@@ -13,6 +14,7 @@ use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, name_key, parent
 use thiserror::Error;
 
 use super::codes::{self, CodeEntry, EntryError};
+use super::identities::{ProofError, ProviderSession, proof};
 use super::sign_in::Answer;
 use super::strength::{self, PersonalDetails};
 use super::{NewAccount, known_browser, new_session, phone_claims, take_back};
@@ -32,6 +34,8 @@ use crate::roles::notices::{notify_administrators, organisation_name};
 pub struct Command {
     /// The form.
     pub form: RawRegistration,
+    /// The token of a proven identity that is linked to the new account; empty for none.
+    pub identity_token: String,
     /// The user agent.
     pub user_agent: String,
     /// The network address of the caller.
@@ -52,6 +56,9 @@ pub enum Error {
     /// Too many attempts from this network.
     #[error(transparent)]
     Limit(#[from] LimitError),
+    /// The identity cannot be linked.
+    #[error(transparent)]
+    Identity(#[from] ProofError),
     /// The code was refused.
     #[error(transparent)]
     Code(#[from] EntryError),
@@ -69,7 +76,7 @@ pub enum Error {
 
 failure! {
     Error {
-        forwards Limit, Code, Notify, Store;
+        forwards Limit, Identity, Code, Notify, Store;
         Form(faults) => Invalid, reason: InvalidFields, fields: faults.by_field();
         Taken => Unauthenticated, reason: AccountExists;
         Password(_) => Internal, reason: Internal;
@@ -92,7 +99,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         ports,
         &limits::caller_counter(ports, Limit::DuplicateCheck, None, &command.address),
     )?;
-    let home = check_before_code(ports, &form, &phone)?;
+    let home = check_before_code(ports, &form, &phone, &command.identity_token)?;
     let subject = form.org_email.folded();
     let entry = CodeEntry {
         purpose: CodePurpose::SignUp,
@@ -127,7 +134,16 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     let released = phone_claims::release_number(ports, transaction.as_mut(), &account.phone, None)?;
     let user = add(transaction.as_mut(), &account)?;
     call_log::concerns(user);
-    let session = new_session::begin(ports, transaction.as_mut(), user, None, &command.user_agent)?;
+    let linked = link_identity(ports, transaction.as_mut(), user, &command.identity_token)?;
+    let (provider, linked) = linked.unzip();
+    let session = new_session::begin(
+        ports,
+        transaction.as_mut(),
+        user,
+        None,
+        &command.user_agent,
+        provider,
+    )?;
     notify_of_registration(ports, transaction.as_mut(), user, &account)?;
     let registered = Act::AccountRegistered {
         user,
@@ -140,7 +156,11 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         system: session.device.system,
         second_factor: None,
     };
-    let acts = released.into_iter().chain([registered, signed_in]);
+    let acts = released
+        .into_iter()
+        .chain([registered])
+        .chain(linked)
+        .chain([signed_in]);
     let recorded = audit::record_all(ports, transaction.as_mut(), Actor::person(user), acts)?;
     transaction.commit(recorded)?;
     let browser = known_browser::remember(ports, &command.browser, user);
@@ -177,8 +197,10 @@ fn check_before_code(
     ports: &Ports,
     form: &Registration,
     phone: &PhoneNumber,
+    identity_token: &str,
 ) -> Result<HomeOrganisation, Error> {
     let mut transaction = ports.database.begin()?;
+    take_identity(ports, transaction.as_mut(), identity_token)?;
     let home = find_organisation(transaction.as_mut(), form)?;
     phone_claims::release_number(ports, transaction.as_mut(), phone, None)?;
     for username in [&form.org_email.folded(), phone.as_str()] {
@@ -190,6 +212,41 @@ fn check_before_code(
         return Err(Error::Taken);
     }
     Ok(home)
+}
+
+/// Uses up the token of a proven identity, which MUST NOT be linked to an account yet. Returns
+/// `None` if there is no token.
+fn take_identity(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    token: &str,
+) -> Result<Option<ProvenIdentity>, ProofError> {
+    if token.is_empty() {
+        return Ok(None);
+    }
+    let proven = proof::take(ports, transaction, token)?;
+    if transaction.identities().by_identity(&proven.identity)?.is_some() {
+        return Err(ProofError::LinkedElsewhere);
+    }
+    Ok(Some(proven))
+}
+
+/// Links the identity with this token to the new account. Returns it as the identity with which the
+/// session begins, and the act for the audit log.
+fn link_identity(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    user: UserId,
+    token: &str,
+) -> Result<Option<(ProviderSession, Act)>, ProofError> {
+    let Some(proven) = take_identity(ports, transaction, token)? else {
+        return Ok(None);
+    };
+    let (identity, act) = match proof::link(ports, transaction, user, &proven) {
+        Err(StoreError::Conflict) => return Err(ProofError::LinkedElsewhere),
+        linked => linked?,
+    };
+    Ok(Some((ProviderSession { identity, sid: None }, act)))
 }
 
 /// Returns the organisation that was picked or typed. A typed organisation that is not registered

@@ -7,7 +7,8 @@ use aditus_domain::accounts::{
 use aditus_domain::ids::{AssignedRoleId, CodeId, ContactChangeId, OrganisationId, SessionId, UserId};
 use chrono::{DateTime, Utc};
 
-use crate::ports::StoreError;
+use super::identities::ProviderSession;
+use crate::ports::{ProviderLogout, StoreError};
 
 /// A person's account (1 §3, User).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -111,6 +112,8 @@ pub struct NewSession {
     pub selected_role: Option<AssignedRoleId>,
     /// The user agent, at most 300 characters.
     pub user_agent: String,
+    /// The identity with which the person signed in; `None` after a sign-in with the password.
+    pub provider: Option<ProviderSession>,
     /// The time at which it begins.
     pub created_on: DateTime<Utc>,
 }
@@ -136,6 +139,13 @@ pub trait Sessions {
     fn end_others(&mut self, user: UserId, kept: SessionId) -> Result<Vec<SessionId>, StoreError>;
     /// Ends all sessions of a person; the commit signals each.
     fn end_all(&mut self, user: UserId) -> Result<(), StoreError>;
+    /// Returns the identity with which this session began, while it is linked.
+    fn provider_of(&mut self, id: SessionId) -> Result<Option<ProviderSession>, StoreError>;
+    /// Ends the sessions that a provider ended: those that began with an identity of the issuer,
+    /// with the subject and the `sid` where they are given, and not after `issued_until`. Returns the
+    /// ended sessions with their owners; the commit signals each. Sign-ins with these identities that
+    /// wait for the second factor MUST end as well.
+    fn end_of_provider(&mut self, logout: &ProviderLogout) -> Result<Vec<(UserId, SessionId)>, StoreError>;
     /// Deletes sessions last used before `idle_since` or begun before `begun_since`. Returns their
     /// number.
     fn delete_expired(

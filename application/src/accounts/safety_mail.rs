@@ -130,6 +130,38 @@ pub(crate) fn queue_super_user_notice(
     envelope::post(ports, transaction, &mail, Destination::AsWritten, at, None)
 }
 
+/// Queues a mail about a change of the owner's way to sign in, with a link to the security
+/// settings; does nothing if the account has no address.
+pub(super) fn queue_security_notice(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    account: &Account,
+    (title, paragraphs): (&str, &[&str]),
+    at: DateTime<Utc>,
+) -> Result<(), PostError> {
+    let Some(to) = &account.org_email else {
+        return Ok(());
+    };
+    let address = links::in_role(
+        &ports.settings.public_url,
+        "/profile?section=security",
+        Role::OrgUser,
+    );
+    let content = MailContent {
+        title,
+        paragraphs,
+        button: ("Open your account", &address),
+    };
+    queue(
+        ports,
+        transaction,
+        Some((account, to)),
+        &content,
+        Destination::AsWritten,
+        at,
+    )
+}
+
 /// Queues a mail to the owner, or an expired mail without a recipient.
 pub(super) fn queue(
     ports: &Ports,

@@ -1,4 +1,4 @@
-//! Signs a person in: `POST users/signin/` (1 §4, §5.1; decisions A1, A2, A10, A12).
+//! Signs a person in: `POST users/signin/` (1 §4, §5.1; decisions A1, A2, A10, A12, O5).
 
 use aditus_domain::accounts::second_factor::FirstProof;
 use aditus_domain::accounts::{EmailAddress, Password, PhoneNumber};
@@ -8,6 +8,7 @@ use aditus_domain::limits::Limit;
 use thiserror::Error;
 
 use super::Account;
+use super::identities::required;
 use super::known_browser::Browser;
 use super::sign_in_limits::{Counters, NotifyError};
 use super::sign_in_progress::{self, SignIn};
@@ -63,6 +64,13 @@ pub enum Error {
     /// this.
     #[error("Your account is disabled. Contact the administrator of your organisation.")]
     Disabled,
+    /// The password is right, and the person's organisation signs in with a provider. Callers
+    /// without the password do not learn this.
+    #[error("Your organisation signs in with {label}. Choose it on this page.")]
+    ProviderRequired {
+        /// The label of the provider.
+        label: String,
+    },
     /// Too many recent failures.
     #[error(transparent)]
     Limit(#[from] LimitError),
@@ -93,6 +101,7 @@ failure! {
         Missing(missing) => Invalid, reason: InvalidFields, fields: missing.fields();
         WrongCredentials => Unauthenticated, reason: WrongCredentials;
         Disabled => Unauthenticated, reason: AccountDisabled;
+        ProviderRequired { label } => Unauthenticated, reason: ProviderRequired, params: { label: label.clone() };
         Password(_) => Internal, reason: Internal;
     }
 }
@@ -112,6 +121,14 @@ impl Missing {
 /// Signs a person in. Passwords are hashed with no transaction open, because that takes long by
 /// design. The limits are therefore checked before and after (`sign_in_limits`).
 pub fn execute(ports: &Ports, command: &Command) -> Result<Progress, Error> {
+    execute_to_link(ports, command, "")
+}
+
+/// Like [`execute`], for a person who comes from a provider with a proven identity and signs in to
+/// link it. The password is then accepted even if the person's organisation signs in with that
+/// provider, unless the account has an identity of the provider already. The token of the identity
+/// remains valid.
+pub fn execute_to_link(ports: &Ports, command: &Command, identity_token: &str) -> Result<Progress, Error> {
     let username = Username::read(&command.username);
     match (username.key.is_empty(), command.password.is_empty()) {
         (true, true) => return Err(Missing::Both.into()),
@@ -119,7 +136,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Progress, Error> {
         (false, true) => return Err(Missing::Password.into()),
         (false, false) => {}
     }
-    let attempt = Attempt::begin(ports, &username, command)?;
+    let attempt = Attempt::begin(ports, &username, command, identity_token)?;
     if let Some(account) = &attempt.account {
         call_log::concerns(account.id);
     }
@@ -167,12 +184,19 @@ impl Username {
 
 struct Attempt<'a> {
     command: &'a Command,
+    /// The token of a proven identity; empty if there is none.
+    identity_token: &'a str,
     account: Option<Account>,
     counters: Counters,
 }
 
 impl<'a> Attempt<'a> {
-    fn begin(ports: &Ports, username: &Username, command: &'a Command) -> Result<Self, Error> {
+    fn begin(
+        ports: &Ports,
+        username: &Username,
+        command: &'a Command,
+        identity_token: &'a str,
+    ) -> Result<Self, Error> {
         let mut views = ports.database.read()?;
         let account = match &username.look_up {
             Some(look_up) => views.account_lookup().by_username(look_up)?,
@@ -189,6 +213,7 @@ impl<'a> Attempt<'a> {
         counters.check(ports, views.past_events(), ports.clock.now())?;
         Ok(Self {
             command,
+            identity_token,
             account,
             counters,
         })
@@ -272,6 +297,13 @@ impl<'a> Attempt<'a> {
             record_refusal(ports, transaction, by, Some(user))?;
             return Err(Error::Disabled);
         }
+        if let Some(required) = required::provider_of(ports, &detail)
+            && !required::links_first(ports, transaction.as_mut(), user, required, self.identity_token)?
+        {
+            let label = required.label.clone();
+            record_refusal(ports, transaction, by, Some(user))?;
+            return Err(Error::ProviderRequired { label });
+        }
         let sessions = limits::counter(
             ports.keys.as_ref(),
             Limit::Session,
@@ -285,12 +317,14 @@ impl<'a> Attempt<'a> {
             detail,
             user_agent: &self.command.user_agent,
             browser: &self.command.browser,
+            provider: None,
         };
         Ok(sign_in_progress::after_first_proof(
             ports,
             transaction,
             sign_in,
             FirstProof::Password,
+            Vec::new(),
         )?)
     }
 }

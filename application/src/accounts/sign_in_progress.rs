@@ -7,6 +7,7 @@ use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::AssignedRoleId;
 use chrono::{DateTime, Utc};
 
+use super::identities::ProviderSession;
 use super::known_browser::{self, Browser};
 use super::second_factor::StoredPendingSignIn;
 use super::sign_in_limits::NotifyError;
@@ -67,6 +68,8 @@ pub(super) struct SignIn<'a> {
     pub user_agent: &'a str,
     /// The browser cookie as sent.
     pub browser: &'a str,
+    /// The identity with which the person signed in; `None` after a password.
+    pub provider: Option<ProviderSession>,
 }
 
 impl SignIn<'_> {
@@ -79,12 +82,13 @@ impl SignIn<'_> {
 /// up. Commits the transaction.
 ///
 /// Begins the period of grace of a person whose roles need a second factor. The caller holds the
-/// lock on counters of this sign-in.
+/// lock on counters of this sign-in. `acts` are those of the call beside the sign-in.
 pub(super) fn after_first_proof(
     ports: &Ports,
     mut transaction: Box<dyn Transaction + '_>,
     sign_in: SignIn<'_>,
     first: FirstProof,
+    mut acts: Vec<Act>,
 ) -> Result<Progress, NotifyError> {
     let (user, now) = (sign_in.account.id, ports.clock.now());
     let factor = transaction.second_factors().of_user(user)?.factor;
@@ -96,7 +100,11 @@ pub(super) fn after_first_proof(
     }
     let obligation = Obligation::new(required, since, now);
     let Some(pending) = PendingSignIn::after(first, factor.is_active(), obligation, now) else {
-        let answer = complete(ports, transaction, sign_in, None, Vec::new())?;
+        let factor = match first {
+            FirstProof::Provider { multi_factor: true } => Some("sign-in provider"),
+            FirstProof::Provider { multi_factor: false } | FirstProof::Password => None,
+        };
+        let answer = complete(ports, transaction, sign_in, factor, acts)?;
         return Ok(Progress::SignedIn(Box::new(answer)));
     };
     let token = token::draw(ports.entropy.as_ref());
@@ -104,10 +112,11 @@ pub(super) fn after_first_proof(
     transaction.pending_sign_ins().add(&StoredPendingSignIn {
         token_hash,
         user,
+        provider: sign_in.provider,
         pending,
     })?;
-    let act = Act::SignInPending { user };
-    let recorded = audit::record(ports, transaction.as_mut(), Actor::person(user), act)?;
+    acts.push(Act::SignInPending { user });
+    let recorded = audit::record_all(ports, transaction.as_mut(), Actor::person(user), acts)?;
     transaction.commit(recorded)?;
     Ok(Progress::Pending(Pending {
         token,
@@ -129,7 +138,14 @@ pub(super) fn complete(
     let account = &sign_in.account;
     let user = account.id;
     let selected = sign_in.roles().first().map(|role| role.id);
-    let session = new_session::begin(ports, transaction.as_mut(), user, selected, sign_in.user_agent)?;
+    let session = new_session::begin(
+        ports,
+        transaction.as_mut(),
+        user,
+        selected,
+        sign_in.user_agent,
+        sign_in.provider.clone(),
+    )?;
     let browser = Browser::read(ports, sign_in.browser);
     if !browser.is_some_and(|browser| browser.is_known_to(user)) {
         owner_notice::notify_of_new_browser(ports, transaction.as_mut(), account, session.device, now)?;

@@ -6,6 +6,7 @@ use aditus_domain::ids::{AssignedRoleId, OrganisationId, OrganisationRoleId, Ses
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::{DateTime, Utc};
 
+use super::identities::LinkedIdentity;
 use crate::paging::{Page, Paged};
 use crate::ports::StoreError;
 
@@ -70,6 +71,8 @@ pub struct SessionView {
     pub last_used_on: DateTime<Utc>,
     /// The time at which its owner last confirmed the password in it.
     pub password_given_on: Option<DateTime<Utc>>,
+    /// The time at which it began, if its owner signed in with the password and not with a provider.
+    pub begun_with_password_on: Option<DateTime<Utc>>,
     /// The role that is selected.
     pub selected_role: Option<AssignedRoleId>,
     /// The owner.
@@ -112,6 +115,8 @@ pub trait AccountViews {
     fn pending_sign_in(&mut self, token_hash: &[u8; 32]) -> Result<Option<UserId>, StoreError>;
     /// Returns the second factor of an account; empty if it has none.
     fn second_factor(&mut self, user: UserId) -> Result<SecondFactor, StoreError>;
+    /// Returns the identities that are linked to an account, the oldest first.
+    fn identities(&mut self, user: UserId) -> Result<Vec<LinkedIdentity>, StoreError>;
     /// Returns a person.
     fn user(&mut self, id: UserId) -> Result<Option<UserDetail>, StoreError>;
 }

@@ -262,6 +262,7 @@ pub fn expired_rows_are_counted(database: &dyn Database) {
             token_hash: [7; 32],
             selected_role: None,
             user_agent: String::new(),
+            provider: None,
             created_on: start(),
         };
         transaction.sessions().add(&session).unwrap();

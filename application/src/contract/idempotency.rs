@@ -45,6 +45,7 @@ fn work(database: &dyn Database, claim: &Claim, token: u8) -> Result<(), StoreEr
         token_hash: [token; 32],
         selected_role: None,
         user_agent: String::new(),
+        provider: None,
         created_on: at(0),
     })?;
     transaction.commit(unrecorded_in_test())

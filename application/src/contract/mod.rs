@@ -37,6 +37,8 @@ pub mod filtered_lists;
 pub mod fixtures;
 pub mod held_roles;
 pub mod idempotency;
+pub mod identities;
+pub mod identity_provider;
 pub mod installation;
 pub mod integrity;
 pub mod kept_dictionary;
@@ -154,6 +156,20 @@ macro_rules! database_contract {
                 a_pending_sign_in_is_found_until_it_ends,
                 wrong_codes_of_a_sign_in_are_counted_one_by_one,
                 pending_sign_ins_end_by_person_and_age,
+            ],
+            identities: [
+                an_identity_is_found_as_it_was_linked,
+                an_identity_is_linked_once,
+                one_of_two_concurrent_links_succeeds,
+                a_person_unlinks_own_identities_only,
+                unlinking_waits_for_other_calls_on_the_account,
+                a_session_knows_the_identity_with_which_it_began,
+                a_provider_ends_its_sessions,
+                a_pending_sign_in_ends_with_its_identity,
+                a_provider_sign_in_is_taken_once,
+                a_proven_identity_is_taken_once,
+                a_proven_identity_can_be_put_back,
+                an_erased_account_has_no_identities,
             ],
             contact_changes: [
                 a_change_is_found_by_its_token,

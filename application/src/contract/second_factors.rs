@@ -130,6 +130,7 @@ fn pending(user: UserId, token: u8, step: PendingStep, begun: i64) -> StoredPend
     StoredPendingSignIn {
         token_hash: [token; 32],
         user,
+        provider: None,
         pending: PendingSignIn {
             step,
             begun_on: at(begun),

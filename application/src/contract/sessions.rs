@@ -15,6 +15,7 @@ pub(super) fn session(user: UserId, token: u8, begun: i64) -> NewSession {
         token_hash: [token; 32],
         selected_role: None,
         user_agent: "Browser 1.0".to_owned(),
+        provider: None,
         created_on: at(begun),
     }
 }

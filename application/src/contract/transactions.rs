@@ -330,6 +330,7 @@ pub fn ends_of_sessions_are_signalled(database: &dyn Database) {
             token_hash: [token; 32],
             selected_role: None,
             user_agent: "Browser 1.0".to_owned(),
+            provider: None,
             created_on: at(0),
         };
         commit(database, |transaction| {

@@ -102,9 +102,10 @@ reasons! {
     PasswordChanged = "password_changed",
     /// The session does not exist.
     SessionNotFound = "session_not_found",
-    /// The pending sign-in was completed, or ended after too many wrong codes, or never began.
+    /// The pending sign-in was completed, or ended after too many wrong codes, or never began. A
+    /// sign-in with a provider ends as soon as the person comes back from there.
     SignInEnded = "sign_in_ended",
-    /// The pending sign-in took too long.
+    /// The pending sign-in, or the way through a sign-in provider, took too long.
     SignInExpired = "sign_in_expired",
     /// The pending sign-in waits for another step: a code, or the setup of a second factor.
     OtherSignInStep = "other_sign_in_step",
@@ -116,6 +117,30 @@ reasons! {
     SecondFactorRequired = "second_factor_required",
     /// The caller cannot reset their own second factor.
     OwnSecondFactor = "own_second_factor",
+
+    // Sign-in with a provider.
+    /// No provider of this name is offered.
+    ProviderNotOffered = "provider_not_offered",
+    /// The sign-in provider does not answer.
+    ProviderUnreachable = "provider_unreachable",
+    /// The person or the provider did not complete the sign-in there.
+    ProviderNotCompleted = "provider_not_completed",
+    /// The answer of the sign-in provider, or its logout token, is not valid.
+    ProviderAnswerInvalid = "provider_answer_invalid",
+    /// The provider verified the person with less assurance than is asked for.
+    AssuranceTooLow = "assurance_too_low",
+    /// The provider may not vouch for email addresses of this domain.
+    EmailDomainNotAccepted = "email_domain_not_accepted",
+    /// The person's organisation signs in with the provider `label`, not with a password.
+    ProviderRequired = "provider_required",
+    /// The identity waited too long to be linked, was linked already, or never existed.
+    IdentityProofExpired = "identity_proof_expired",
+    /// The identity is linked to another account.
+    IdentityLinked = "identity_linked",
+    /// The account has no such linked identity.
+    IdentityNotFound = "identity_not_found",
+    /// The identity is the only way to sign in to the account.
+    LastWayIn = "last_way_in",
 
     // One-time codes.
     /// No code was entered.

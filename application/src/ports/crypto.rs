@@ -8,6 +8,16 @@ pub enum KeyPurpose {
     SessionToken,
     /// Tokens of sign-ins that wait for the second factor (decisions A12).
     PendingSignIn,
+    /// States of sign-ins at identity providers (decisions O5).
+    ProviderState,
+    /// Nonces of such sign-ins, derived from their state.
+    ProviderNonce,
+    /// PKCE code verifiers of such sign-ins, derived from their state.
+    PkceVerifier,
+    /// Cookies that bind such a sign-in to the browser that began it.
+    ProviderBrowser,
+    /// Tokens of proven identities that belong to no account yet.
+    ProvenIdentity,
     /// One-time codes (decisions A3).
     OneTimeCode,
     /// Signed file addresses (decisions F2).

@@ -28,6 +28,7 @@ mod entropy;
 mod files;
 mod forward_database;
 mod forward_transaction;
+mod identity_provider;
 mod installation;
 mod log;
 mod mail;
@@ -58,6 +59,10 @@ pub use entropy::Entropy;
 pub use files::{
     ExaminationError, FILE_PART, FileError, FileInspector, FileKey, FilePart, FileScanner, FileStore,
     SignedPath, StoredFile,
+};
+pub use identity_provider::{
+    AuthenticatedPerson, IdentityProvider, IdentityProviders, OfferedProvider, ProviderError, ProviderLogout,
+    SignInSecrets,
 };
 pub use installation::{DemonstrationMark, Installation};
 pub use log::{LeafProof, LogError, NewLogKey, ReadHashes, SignedHead, TransparencyLog, TreeUpdate};
@@ -100,6 +105,8 @@ pub struct Ports {
     pub phones: Arc<dyn PhoneRules>,
     /// Country lookup for network addresses.
     pub countries: Arc<dyn Countries>,
+    /// Identity providers with which people sign in.
+    pub identity_providers: Arc<IdentityProviders>,
     /// Latest known state of mail delivery.
     pub mail_route: Arc<MailRoute>,
     /// Configuration.

@@ -20,6 +20,12 @@ macro_rules! repositories {
             second_factors: accounts::second_factor::SecondFactors,
             /// Sign-ins that wait for the second factor.
             pending_sign_ins: accounts::second_factor::PendingSignIns,
+            /// Identities at providers that are linked to accounts.
+            identities: accounts::identities::Identities,
+            /// Sign-ins that are on their way through a provider.
+            provider_sign_ins: accounts::identities::ProviderSignIns,
+            /// Proven identities that belong to no account yet.
+            proven_identities: accounts::identities::ProvenIdentities,
             /// Changes of addresses and numbers that can be undone.
             contact_changes: accounts::ContactChanges,
             /// Events counted against rate limits.

@@ -7,6 +7,7 @@ mod documents;
 mod entropy;
 mod files;
 pub mod http;
+mod identity_provider;
 mod keys;
 mod mailer;
 pub mod papers;
@@ -24,6 +25,7 @@ pub use countries::TwoCountries;
 pub use documents::PlainDocuments;
 pub use entropy::CountingEntropy;
 pub use files::{ListedViruses, MagicBytes, MemoryFiles};
+pub use identity_provider::ListedIdentities;
 pub use keys::TestKeys;
 pub use mailer::{MailboxMailer, SentMail};
 pub use passwords::PlainPasswords;
@@ -91,6 +93,7 @@ impl TestPorts {
             documents: Arc::new(PlainDocuments),
             phones: phones.clone(),
             countries: Arc::new(TwoCountries),
+            identity_providers: Arc::default(),
             mail_route: Arc::default(),
             settings: Arc::new(settings),
         };

@@ -5,6 +5,7 @@ mod deep;
 mod record;
 mod report;
 mod secrets;
+mod sign_in;
 mod watched;
 mod weak;
 
@@ -117,6 +118,7 @@ fn check_all(setup: &Setup, arguments: Check, report: &mut Report) {
                     report.add(Level::ToDo, "sender of mails", &missing);
                 }
                 report.line("text messages", text_messages(setup, &wiring));
+                sign_in::check(setup, &wiring, report);
                 workers(setup, &wiring, report);
                 report.line("countries", Ok(countries(configuration)));
                 match backups::check(setup, &folder, &wiring) {

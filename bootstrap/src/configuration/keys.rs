@@ -1,5 +1,7 @@
 //! All configuration keys. `docs/OPERATING.md` explains them; a test compares the two.
 
+use aditus_domain::accounts::identity::ProviderId;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Key {
     /// The name in the file, with dots between table and key.
@@ -17,6 +19,13 @@ impl Key {
     /// Returns the key of this name.
     pub(crate) fn by_name(name: &str) -> Option<&'static Self> {
         KEYS.iter().find(|key| key.name == name)
+    }
+
+    /// Returns the key of a sign-in provider with this full name. The provider need not be
+    /// configured.
+    pub(crate) fn of_any_provider(name: &str) -> Option<&'static Self> {
+        let (_, own) = split_provider_key(name)?;
+        PROVIDER_KEYS.iter().find(|key| key.name == own)
     }
 }
 
@@ -54,14 +63,47 @@ impl RenamedKey {
     }
 }
 
-/// Keys whose value is a secret.
+/// The key that names the sign-in providers.
+pub(crate) const PROVIDERS: &str = "sign_in.providers";
+
+/// The table with one table for each sign-in provider.
+pub(crate) const PROVIDER_TABLES: &str = "sign_in.provider";
+
+/// The key of a sign-in provider whose value is a secret. It may be in a file of its own.
+pub(crate) const PROVIDER_SECRET: &str = "client_secret";
+
+/// The keys in the table of a sign-in provider, in the order of the documentation.
+pub(crate) const PROVIDER_KEYS: &[Key] = &[
+    key("label", ""),
+    key("issuer", ""),
+    key("client_id", ""),
+    key(PROVIDER_SECRET, ""),
+    key("scopes", "openid profile email"),
+    key("acr", ""),
+    key("multi_factor_acr", ""),
+    key("email_domains", ""),
+    key("only_for", ""),
+];
+
+/// Returns the full name of a key of a sign-in provider.
+pub(crate) fn provider_key(provider: &ProviderId, key: &str) -> String {
+    format!("{PROVIDER_TABLES}.{provider}.{key}")
+}
+
+/// Splits the full name of a key of a sign-in provider into the provider and the key.
+pub(crate) fn split_provider_key(name: &str) -> Option<(&str, &str)> {
+    let rest = name.strip_prefix(PROVIDER_TABLES)?.strip_prefix('.')?;
+    rest.split_once('.')
+}
+
+/// Keys whose value is a secret. [`PROVIDER_SECRET`] is another one.
 pub(crate) const SECRETS: [&str; 3] = ["text_gateway.secret", "files.secret_access_key", "traces.secret"];
 
 /// Keys whose value is an address, which may contain a secret.
 pub(crate) const ADDRESSES: [&str; 4] = ["database_url", "smtp_url", "text_gateway.url", "traces.endpoint"];
 
-/// The keys whose value may be in a file of its own. A variable with the suffix `_FILE` names the
-/// file, and a systemd credential has the name of the key.
+/// The keys whose value may be in a file of its own, beside [`PROVIDER_SECRET`]. A variable with
+/// the suffix `_FILE` names the file, and a systemd credential has the name of the key.
 pub(crate) const MAY_COME_FROM_FILES: [&str; 8] = [
     "database_url",
     "smtp_url",
@@ -126,6 +168,7 @@ pub(crate) const KEYS: &[Key] = &[
     key("sessions.absolute_hours", "168"),
     key("sessions.known_browser_days", "90"),
     key("second_factor.required_for", "admin, super-user"),
+    key(PROVIDERS, ""),
     key("limits.sign_in", "10 in 15 minutes"),
     key("limits.sign_in_known_browser", "10 in 15 minutes"),
     key("limits.sign_in_account", "100 in 1 hour"),
@@ -137,6 +180,7 @@ pub(crate) const KEYS: &[Key] = &[
     key("limits.password_confirmation_account", "100 in 1 hour"),
     key("limits.second_factor", "10 in 15 minutes"),
     key("limits.second_factor_account", "30 in 1 day"),
+    key("limits.provider_sign_in", "600 in 1 hour"),
     key("limits.sign_up", "60 in 1 hour"),
     key("limits.forgotten_password", "60 in 1 hour"),
     key("limits.reset_mail", "20 in 1 hour"),

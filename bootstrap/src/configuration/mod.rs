@@ -11,6 +11,7 @@ mod load;
 mod reader;
 mod secret_files;
 mod secret_url;
+mod sign_in;
 #[cfg(test)]
 mod tests;
 mod tls;
@@ -41,6 +42,7 @@ pub(crate) use backups::Backups;
 pub(crate) use environment::Environment;
 pub(crate) use reader::{ConfigurationError, Reader};
 pub(crate) use secret_url::SecretUrl;
+pub(crate) use sign_in::{SignInProvider, variable_of_provider};
 pub(crate) use tls::{Trust, host_of};
 
 /// The whole configuration, validated. `Debug` hides secrets.
@@ -69,6 +71,8 @@ pub(crate) struct Configuration {
     pub(crate) text_gateway: Option<GatewaySettings>,
     /// The settings of the use cases.
     pub(crate) settings: Settings,
+    /// The providers with which people can sign in.
+    pub(crate) sign_in_providers: Vec<SignInProvider>,
     /// The assumed country of a caller whose country is unknown.
     pub(crate) country: &'static Country,
     /// The `MaxMind` database that maps addresses to countries.
@@ -138,6 +142,7 @@ impl Configuration {
             smtp_url: smtp_url(reader),
             mail_from: mail_from(reader),
             settings: settings(reader, port),
+            sign_in_providers: sign_in::read(reader),
             text_gateway: text_gateway(reader, &trust.authorities),
             country: country(reader),
             geoip_file: reader.optional_text("geoip_file").map(PathBuf::from),

@@ -12,9 +12,10 @@ use thiserror::Error;
 
 use super::environment::Environment;
 use super::extension;
-use super::keys::{ADDRESSES, KEYS, Key, RenamedKey, SECRETS, variable_of};
+use super::keys::{ADDRESSES, KEYS, Key, PROVIDER_SECRET, PROVIDERS, RenamedKey, SECRETS, variable_of};
 use super::secret_files;
 use super::secret_url::SecretUrl;
+use super::sign_in::{self, ProviderNames};
 use crate::clean_failure::chain;
 
 /// The errors of the configuration: at least one, each on its own line.
@@ -29,6 +30,8 @@ const DEFAULT_FILES: [&str; 2] = ["aditus.toml", "/etc/aditus/aditus.toml"];
 /// then a wrong key has some valid value.
 pub(crate) struct Reader {
     values: Config,
+    /// The names of the sign-in providers, whose tables are known keys.
+    providers: ProviderNames,
     configured_keys: Vec<&'static str>,
     /// The errors of the program's own keys, for a program that reads none of them.
     extension_errors: Vec<String>,
@@ -50,6 +53,7 @@ impl Reader {
         let refused = |error: ConfigError| ConfigurationError(vec![format!("{}: {error}", path.display())]);
         let in_file = file.collect().map_err(refused)?;
         let mut problems: Vec<String> = readable_secrets(&path, &in_file).into_iter().collect();
+        let providers = provider_names(environment, &in_file);
         let mut extension_errors = Vec::new();
         let mut set = Vec::new();
         let mut warnings = Vec::new();
@@ -66,16 +70,20 @@ impl Reader {
                 if let Some(value) = value_at(&in_file, &name) {
                     builder = builder.set_default(key.new, value.clone()).map_err(refused)?;
                 }
-            } else {
-                problems.push(format!("{}: there is no key {name:?}", path.display()));
+            } else if let Some(problem) = problem_of_key(&name, &providers) {
+                let problem = format!("{}: {problem}", path.display());
+                // A table that is not named is reported once, and not for each of its keys.
+                if !problems.contains(&problem) {
+                    problems.push(problem);
+                }
             }
         }
         let mut builder = builder.add_source(file);
-        for found in secret_files::all(environment) {
+        for found in secret_files::all(environment, &providers.valid) {
             match found {
-                Ok((key, value)) => {
-                    set.push(key.name);
-                    builder = builder.set_override(key.name, value).map_err(refused)?;
+                Ok((name, value)) => {
+                    set.extend(Key::by_name(&name).map(|key| key.name));
+                    builder = builder.set_override(name, value).map_err(refused)?;
                 }
                 Err(problem) => problems.push(problem),
             }
@@ -92,8 +100,10 @@ impl Reader {
                 set.push(key.new);
                 warnings.push(renamed(variable, &variable_of(key.new)));
                 builder = builder.set_default(key.new, value).map_err(refused)?;
-            } else if secret_files::key_of(variable).is_none() {
-                problems.push(format!("{variable}: there is no key with this variable"));
+            } else if let Some(name) = providers.key_of(variable) {
+                builder = builder.set_override(name, value).map_err(refused)?;
+            } else if secret_files::key_of(variable, &providers.valid).is_none() {
+                problems.push(problem_of_variable(variable, &providers));
             }
         }
         let values = builder.build().map_err(refused)?;
@@ -103,6 +113,7 @@ impl Reader {
         set.dedup();
         Ok(Self {
             values,
+            providers,
             configured_keys: set,
             extension_errors,
             warnings,
@@ -119,7 +130,13 @@ impl Reader {
         }
     }
 
-    /// Returns the names of the keys that are set, without duplicates.
+    /// Returns the names of the sign-in providers.
+    pub(super) fn providers(&self) -> &ProviderNames {
+        &self.providers
+    }
+
+    /// Returns the names of the keys that are set, without duplicates and without those of sign-in
+    /// providers.
     pub(crate) fn configured_keys(&self) -> Vec<&'static str> {
         self.configured_keys.clone()
     }
@@ -168,7 +185,7 @@ impl Reader {
 
     /// Returns a text, or the default.
     pub(super) fn text(&self, name: &str) -> String {
-        let Some(key) = Key::by_name(name) else {
+        let Some(key) = Key::by_name(name).or_else(|| Key::of_any_provider(name)) else {
             self.add_error(name, "is read and is no key");
             return String::new();
         };
@@ -216,6 +233,37 @@ fn is_not_empty(values: &Config, name: &str) -> bool {
     value.is_ok_and(|value| value.into_string().map_or(true, |text| !text.trim().is_empty()))
 }
 
+/// Returns the names of the sign-in providers. They are read before all other keys, because they
+/// decide which keys exist.
+fn provider_names(environment: &Environment, file: &Map<String, Value>) -> ProviderNames {
+    let in_environment = environment.get(&variable_of(PROVIDERS)).map(str::to_owned);
+    let list = in_environment.or_else(|| text_at(file, PROVIDERS));
+    ProviderNames::parse(&list.unwrap_or_default())
+}
+
+/// Returns the error of a key in the file that is none of [`KEYS`], or `None` if it belongs to a
+/// sign-in provider.
+fn problem_of_key(name: &str, providers: &ProviderNames) -> Option<String> {
+    if let Some(provider) = sign_in::provider_of_key(name)
+        && let Some(unnamed) = providers.unnamed(provider)
+    {
+        return Some(format!(
+            "the table [sign_in.provider.{provider}] has no effect: {unnamed}"
+        ));
+    }
+    let is_known = Key::of_any_provider(name).is_some();
+    (!is_known).then(|| format!("there is no key {name:?}"))
+}
+
+/// Returns the error of a variable that overrides no key.
+fn problem_of_variable(variable: &str, providers: &ProviderNames) -> String {
+    let unnamed = sign_in::provider_of_variable(variable).and_then(|provider| providers.unnamed(&provider));
+    match unnamed {
+        Some(unnamed) => format!("{variable}: it has no effect: {unnamed}"),
+        None => format!("{variable}: there is no key with this variable"),
+    }
+}
+
 fn default_file() -> PathBuf {
     let [first, ..] = DEFAULT_FILES;
     let found = DEFAULT_FILES.into_iter().find(|file| Path::new(file).exists());
@@ -228,10 +276,16 @@ fn readable_secrets(path: &Path, file: &Map<String, Value>) -> Option<String> {
         let value = text_at(file, name).filter(|text| !text.trim().is_empty());
         value.is_some_and(|text| SECRETS.contains(&name) || SecretUrl::new(text).holds_secret())
     };
+    let names = names("", file);
+    let of_providers = names.iter().map(String::as_str).filter(|name| {
+        let is_set = text_at(file, name).is_some_and(|text| !text.trim().is_empty());
+        is_set && Key::of_any_provider(name).is_some_and(|key| key.name == PROVIDER_SECRET)
+    });
     let secrets: Vec<&str> = SECRETS
         .into_iter()
         .chain(ADDRESSES)
         .filter(|name| is_secret(name))
+        .chain(of_providers)
         .collect();
     if secrets.is_empty() {
         return None;

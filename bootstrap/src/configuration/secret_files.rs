@@ -3,24 +3,27 @@
 use std::fs;
 use std::path::Path;
 
-use super::environment::Environment;
-use super::keys::{Key, MAY_COME_FROM_FILES, variable_of};
+use aditus_domain::accounts::identity::ProviderId;
 
-/// A secret that was read from a file, or the reason why the file cannot be used.
-pub(super) type SecretValue = Result<(&'static Key, String), String>;
+use super::environment::Environment;
+use super::keys::{MAY_COME_FROM_FILES, PROVIDER_SECRET, provider_key, variable_of};
+
+/// The key and the value of a secret that was read from a file, or the reason why the file cannot
+/// be used.
+pub(super) type SecretValue = Result<(String, String), String>;
 
 /// Returns every secret that has a file: systemd credentials, which have the names of their keys,
 /// and files that variables name.
-pub(super) fn all(environment: &Environment) -> Vec<SecretValue> {
+pub(super) fn all(environment: &Environment, providers: &[ProviderId]) -> Vec<SecretValue> {
     let credentials = environment.credentials().into_iter().flat_map(|folder| {
-        keys().filter_map(move |key| {
-            let file = folder.join(key.name);
+        keys(providers).filter_map(move |key| {
+            let file = folder.join(&key);
             file.exists().then(|| read(key, "CREDENTIALS_DIRECTORY", &file))
         })
     });
     let named = environment.candidates().filter_map(|variable| {
-        let key = key_of(variable)?;
-        let own = key.variable();
+        let key = key_of(variable, providers)?;
+        let own = variable_of(&key);
         if environment.get(&own).is_some() {
             return Some(Err(format!(
                 "{variable}: {own} is set as well; set one of the two"
@@ -33,22 +36,29 @@ pub(super) fn all(environment: &Environment) -> Vec<SecretValue> {
 }
 
 /// Returns the key of the secret whose file this variable names.
-pub(super) fn key_of(variable: &str) -> Option<&'static Key> {
+pub(super) fn key_of(variable: &str, providers: &[ProviderId]) -> Option<String> {
     let own = variable.strip_suffix("_FILE")?;
-    keys().find(|key| key.variable() == own)
+    keys(providers).find(|key| variable_of(key) == own)
 }
 
-fn keys() -> impl Iterator<Item = &'static Key> {
-    MAY_COME_FROM_FILES.into_iter().filter_map(Key::by_name)
+/// Returns the keys whose value may be in a file, with those of the sign-in providers.
+fn keys(providers: &[ProviderId]) -> impl Iterator<Item = String> {
+    let of_providers = providers
+        .iter()
+        .map(|provider| provider_key(provider, PROVIDER_SECRET));
+    MAY_COME_FROM_FILES
+        .into_iter()
+        .map(str::to_owned)
+        .chain(of_providers)
 }
 
-fn read(key: &'static Key, from: &str, file: &Path) -> SecretValue {
+fn read(key: String, from: &str, file: &Path) -> SecretValue {
     match fs::read_to_string(file) {
         Ok(text) => Ok((key, text.trim().to_owned())),
         Err(error) => Err(format!(
             "{from}: {} cannot be read for {}: {error}",
             file.display(),
-            variable_of(key.name)
+            variable_of(&key)
         )),
     }
 }

@@ -3,7 +3,9 @@ use std::os::unix::fs::PermissionsExt;
 use aditus_domain::limits::Limit;
 use aditus_http::load::QueueLimits;
 
-use super::keys::{KEYS, Key, MAY_COME_FROM_FILES, RENAMED_KEYS, variable_of};
+use super::keys::{
+    KEYS, Key, MAY_COME_FROM_FILES, PROVIDER_KEYS, PROVIDER_TABLES, RENAMED_KEYS, variable_of,
+};
 use super::*;
 
 /// Reads the configuration of a program without own keys.
@@ -412,6 +414,13 @@ fn a_file_with_secrets_must_not_be_readable_by_other_accounts() {
         );
         assert_eq!(reported(secret, 0o640), Ok(()), "{name}");
     }
+    let error = reported(&with_providers(None), 0o644).unwrap_err();
+    let names = "sign_in.provider.google.client_secret, sign_in.provider.keycloak.client_secret";
+    assert!(
+        error.contains(&format!("contains secrets ({names}): ")) && !error.contains("s3cret"),
+        "{error}"
+    );
+    assert_eq!(reported(&with_providers(None), 0o640), Ok(()));
     // Without a secret, everyone may read it.
     assert_eq!(reported("smtp_url = 'smtp://localhost:25'", 0o644), Ok(()));
 }
@@ -665,6 +674,7 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("sessions.absolute_hours", "8"),
     ("sessions.known_browser_days", "30"),
     ("second_factor.required_for", "staff, super-user"),
+    ("sign_in.providers", "keycloak"),
     ("limits.sign_in", "7 in 2 days"),
     ("limits.sign_in_known_browser", "7 in 2 days"),
     ("limits.sign_in_account", "7 in 2 days"),
@@ -676,6 +686,7 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("limits.password_confirmation_account", "7 in 2 days"),
     ("limits.second_factor", "7 in 2 days"),
     ("limits.second_factor_account", "7 in 2 days"),
+    ("limits.provider_sign_in", "7 in 2 days"),
     ("limits.sign_up", "7 in 2 days"),
     ("limits.forgotten_password", "7 in 2 days"),
     ("limits.reset_mail", "7 in 2 days"),
@@ -808,6 +819,7 @@ fn wrong_value(name: &str) -> Result<&'static str, &'static str> {
         | "click_tracking"
         | "tls.system_roots" => "perhaps",
         "second_factor.required_for" => "everyone",
+        "sign_in.providers" => "Keycloak",
         "country" => "Uganda",
         // Read together with the configuration, because every connection of the server depends on
         // it.
@@ -963,9 +975,14 @@ fn the_documentation_lists_every_key_with_its_variable_and_default() {
             )
         })
         .collect();
+    let of_each_provider = PROVIDER_KEYS.iter().map(|key| {
+        let name = format!("{PROVIDER_TABLES}.NAME.{}", key.name);
+        (name.clone(), variable_of(&name), key.default.to_owned())
+    });
     let keys: Vec<(String, String, String)> = KEYS
         .iter()
         .map(|key| (key.name.to_owned(), key.variable(), key.default.to_owned()))
+        .chain(of_each_provider)
         .collect();
     assert_eq!(documented, keys);
 }
@@ -1112,5 +1129,302 @@ fn secrets_may_come_from_files_of_their_own() {
     assert!(
         no_secret.contains("ADITUS_PORT_FILE: there is no key with this variable"),
         "{no_secret}"
+    );
+}
+
+/// The keys without which a sign-in provider is refused.
+const PROVIDER: &[(&str, &str)] = &[
+    ("label", "Ministry of Health"),
+    ("issuer", "https://login.health.example/realms/health"),
+    ("client_id", "aditus"),
+    ("client_secret", "s3cret"),
+];
+
+/// Returns a configuration file with the providers `keycloak` and `google`. One key of the first
+/// one has another value, or none if the value is empty.
+fn with_providers(changed: Option<(&str, &str)>) -> String {
+    let mut lines = vec!["sign_in.providers = 'keycloak, google'".to_owned()];
+    for provider in ["keycloak", "google"] {
+        let changed = changed.filter(|_| provider == "keycloak");
+        let unchanged = PROVIDER
+            .iter()
+            .copied()
+            .filter(|(name, _)| changed.is_none_or(|(other, _)| other != *name));
+        for (name, value) in unchanged.chain(changed) {
+            let value = match (provider, name) {
+                ("google", "label") => "Google",
+                _ => value,
+            };
+            lines.push(format!("{PROVIDER_TABLES}.{provider}.{name} = '{value}'"));
+        }
+    }
+    lines.join("\n")
+}
+
+fn load_providers(text: &str, environment: &Environment) -> Result<Vec<SignInProvider>, ConfigurationError> {
+    load_file(text, environment).map(|configuration| configuration.sign_in_providers)
+}
+
+#[test]
+fn sign_in_providers_are_read_in_their_order_and_without_secrets_in_debug() {
+    assert!(load([]).unwrap().sign_in_providers.is_empty());
+    let providers = load_providers(&with_providers(None), &Environment::default()).unwrap();
+    let names: Vec<&str> = providers.iter().map(|provider| provider.id.as_str()).collect();
+    assert_eq!(names, ["keycloak", "google"]);
+    assert_eq!(providers[0].issuer, "https://login.health.example/realms/health");
+    assert_eq!(providers[0].scopes, ["openid", "profile", "email"]);
+    assert!(providers[0].required_acr.is_empty() && providers[0].only_for.is_empty());
+    assert!(!format!("{providers:?}").contains("s3cret"));
+
+    let text = "[sign_in]\nproviders = 'keycloak'\n[sign_in.provider.keycloak]\nlabel = 'Ministry'\n\
+                issuer = 'http://localhost:8081/realms/health'\nclient_id = 'aditus'\nclient_secret = 's3cret'\n\
+                acr = 'urn:health:high  urn:health:substantial'\nmulti_factor_acr = 'urn:health:high'\n\
+                email_domains = 'Health.Example, xn--mnchen-3ya.example'\nonly_for = 'Institute of Health, Uganda; Ministry'\n";
+    let providers = load_providers(text, &Environment::default()).unwrap();
+    let [provider] = &providers[..] else {
+        panic!("{providers:?}");
+    };
+    assert_eq!(
+        provider.required_acr,
+        ["urn:health:high", "urn:health:substantial"]
+    );
+    assert_eq!(provider.multi_factor_acr, ["urn:health:high"]);
+    assert_eq!(provider.email_domains, ["health.example", "münchen.example"]);
+    assert_eq!(provider.only_for, ["Institute of Health, Uganda", "Ministry"]);
+}
+
+#[test]
+fn variables_and_files_override_keys_of_a_sign_in_provider() {
+    use secrecy::ExposeSecret;
+    let place = tempfile::tempdir().unwrap();
+    let secret = |name: &str, text: &str| {
+        let file = place.path().join(name);
+        std::fs::write(&file, text).unwrap();
+        file.to_str().unwrap().to_owned()
+    };
+    let of_file = secret("secret", "from-file\n");
+    secret("sign_in.provider.keycloak.client_secret", "from-credential");
+    let read = |environment: &Environment| {
+        let providers = load_providers(&with_providers(None), environment).unwrap();
+        let provider = providers.into_iter().next().unwrap();
+        (provider.label, provider.client_secret.expose_secret().to_owned())
+    };
+    let label = ("ADITUS_SIGN_IN_PROVIDER_KEYCLOAK_LABEL", "Institute");
+    let named = (
+        "ADITUS_SIGN_IN_PROVIDER_KEYCLOAK_CLIENT_SECRET_FILE",
+        of_file.as_str(),
+    );
+    assert_eq!(
+        read(&Environment::from([label, named])),
+        ("Institute".to_owned(), "from-file".to_owned())
+    );
+    let credential = Environment::default().with_credentials(place.path());
+    assert_eq!(read(&credential).1, "from-credential");
+
+    // Everything can come from variables.
+    let variables = [
+        ("ADITUS_SIGN_IN_PROVIDERS", "entra2"),
+        ("ADITUS_SIGN_IN_PROVIDER_ENTRA2_LABEL", "Institute"),
+        (
+            "ADITUS_SIGN_IN_PROVIDER_ENTRA2_ISSUER",
+            "https://login.example/v2.0",
+        ),
+        ("ADITUS_SIGN_IN_PROVIDER_ENTRA2_CLIENT_ID", "aditus"),
+        ("ADITUS_SIGN_IN_PROVIDER_ENTRA2_CLIENT_SECRET", "s3cret"),
+        ("ADITUS_SIGN_IN_PROVIDER_ENTRA2_MULTI_FACTOR_ACR", "c1"),
+    ];
+    let providers = load(variables).unwrap().sign_in_providers;
+    assert_eq!(providers[0].id.as_str(), "entra2");
+    assert_eq!(providers[0].multi_factor_acr, ["c1"]);
+}
+
+#[test]
+fn a_sign_in_provider_that_is_not_named_is_refused() {
+    let refused = |text: &str, variables: &[(&str, &str)]| {
+        let environment = variables.iter().copied().collect();
+        let ConfigurationError(problems) = load_file(text, &environment).unwrap_err();
+        problems
+    };
+    // The table has two keys, and is reported once.
+    let table = "[sign_in.provider.google]\nlabel = 'Google'\nclient_id = 'aditus'\n";
+    let problems = refused(table, &[]);
+    assert_eq!(problems.len(), 1, "{problems:#?}");
+    assert!(
+        problems[0].ends_with(
+            "aditus.toml: the table [sign_in.provider.google] has no effect: add \"google\" to sign_in.providers, or remove it"
+        ),
+        "{problems:#?}"
+    );
+    for variable in [
+        "ADITUS_SIGN_IN_PROVIDER_GOOGLE_LABEL",
+        "ADITUS_SIGN_IN_PROVIDER_GOOGLE_CLIENT_SECRET_FILE",
+    ] {
+        assert_eq!(
+            refused("", &[(variable, "x")]),
+            [format!(
+                "{variable}: it has no effect: add \"google\" to sign_in.providers, or remove it"
+            )]
+        );
+    }
+    // A variable without providers overrides the file.
+    let problems = refused(&with_providers(None), &[("ADITUS_SIGN_IN_PROVIDERS", "keycloak")]);
+    assert!(
+        problems.len() == 1 && problems[0].contains("[sign_in.provider.google] has no effect"),
+        "{problems:#?}"
+    );
+    for (text, variable, reported) in [
+        (
+            "sign_in.provider.keycloak.secret = 'x'",
+            "ADITUS_PORT",
+            "there is no key \"sign_in.provider.keycloak.secret\"",
+        ),
+        (
+            "",
+            "ADITUS_SIGN_IN_PROVIDER_KEYCLOAK_SECRET",
+            "ADITUS_SIGN_IN_PROVIDER_KEYCLOAK_SECRET: there is no key with this variable",
+        ),
+    ] {
+        let text = [&with_providers(None), text].join("\n");
+        let problems = refused(&text, &[(variable, "8081")]);
+        assert!(
+            problems.len() == 1 && problems[0].contains(reported),
+            "{problems:#?}"
+        );
+    }
+}
+
+#[test]
+fn every_key_of_a_sign_in_provider_has_an_effect() {
+    let read = |changed: Option<(&str, &str)>| {
+        format!(
+            "{:?}",
+            load_file(&with_providers(changed), &Environment::default())
+        )
+    };
+    let before = read(None);
+    for key in PROVIDER_KEYS {
+        let other = match key.name {
+            "label" | "only_for" => "Institute of Health",
+            "issuer" => "https://login.health.example/realms/other",
+            "client_id" => "other",
+            // A secret is not visible, except when it is missing.
+            "client_secret" => "",
+            "scopes" => "openid",
+            "acr" | "multi_factor_acr" => "urn:health:high",
+            "email_domains" => "health.example",
+            name => panic!("no value to try {name} with"),
+        };
+        assert_ne!(
+            before,
+            read(Some((key.name, other))),
+            "{} has no effect",
+            key.name
+        );
+    }
+}
+
+#[test]
+fn every_invalid_value_of_a_sign_in_provider_is_reported_with_its_key() {
+    let problems_with = |name: &str, value: &str| {
+        let variable = variable_of(&format!("{PROVIDER_TABLES}.keycloak.{name}"));
+        let variables: Environment = [(variable.as_str(), value)].into_iter().collect();
+        match load_file(&with_providers(None), &variables) {
+            Ok(_) => Vec::new(),
+            Err(ConfigurationError(problems)) => problems,
+        }
+    };
+    for key in PROVIDER_KEYS {
+        let wrong: &[&str] = match key.name {
+            "label" => &[
+                "",
+                "two\nlines",
+                "a label that is so long that no button of any screen could show all of it",
+            ],
+            "issuer" => &[
+                "",
+                "http://login.health.example",
+                "https://ada:s3cret@login.health.example",
+                "https://login.health.example/?key=s3cret",
+            ],
+            "client_id" | "client_secret" => &[""],
+            "scopes" => &["profile email", "openid \"profile\""],
+            "email_domains" => &["health", "health.example, @"],
+            "acr" | "multi_factor_acr" => &["sécurité"],
+            // Names of organisations, which only the database knows.
+            "only_for" => &[],
+            name => panic!("no wrong value to try {name} with"),
+        };
+        for value in wrong {
+            let problems = problems_with(key.name, value);
+            let name = format!("{PROVIDER_TABLES}.keycloak.{}", key.name);
+            let reported = format!("{}: {name} ", variable_of(&name));
+            assert!(
+                problems.len() == 1 && problems[0].starts_with(&reported) && !problems[0].contains("s3cret"),
+                "{value:?}: {problems:#?}"
+            );
+        }
+    }
+    let lists: Vec<String> = PROVIDER_KEYS
+        .iter()
+        .map(|key| format!("{PROVIDER_TABLES}.keycloak.{} = [1]", key.name))
+        .collect();
+    let text = format!("sign_in.providers = 'keycloak'\n{}", lists.join("\n"));
+    let ConfigurationError(problems) = load_file(&text, &Environment::default()).unwrap_err();
+    for key in PROVIDER_KEYS {
+        let name = format!("{PROVIDER_TABLES}.keycloak.{}", key.name);
+        let reported = format!("{}: {name} must be a single value", variable_of(&name));
+        assert!(problems.contains(&reported), "{reported} in {problems:#?}");
+    }
+}
+
+#[test]
+fn names_of_sign_in_providers_are_valid_and_different() {
+    for (names, reported) in [
+        (
+            "keycloak, keycloak",
+            "ADITUS_SIGN_IN_PROVIDERS: sign_in.providers names keycloak twice",
+        ),
+        (
+            "keycloak, e-id",
+            "ADITUS_SIGN_IN_PROVIDERS: sign_in.providers must be names separated by commas",
+        ),
+    ] {
+        let problems = load([("ADITUS_SIGN_IN_PROVIDERS", names)])
+            .unwrap_err()
+            .to_string();
+        assert!(problems.contains(reported), "{problems}");
+    }
+}
+
+/// Two buttons with one label could not be told apart.
+#[test]
+fn providers_with_the_same_label_are_refused() {
+    let ConfigurationError(problems) = load_file(
+        &with_providers(Some(("label", "Google"))),
+        &Environment::default(),
+    )
+    .unwrap_err();
+    assert_eq!(
+        problems,
+        [
+            "ADITUS_SIGN_IN_PROVIDER_GOOGLE_LABEL: sign_in.provider.google.label is also sign_in.provider.keycloak.label"
+        ]
+    );
+}
+
+#[test]
+fn an_organisation_signs_in_with_one_provider() {
+    let text = [
+        &with_providers(Some(("only_for", "Ministry, Institute  of Health"))),
+        "sign_in.provider.google.only_for = 'institute of health'",
+    ]
+    .join("\n");
+    let ConfigurationError(problems) = load_file(&text, &Environment::default()).unwrap_err();
+    assert_eq!(
+        problems,
+        [
+            "ADITUS_SIGN_IN_PROVIDER_GOOGLE_ONLY_FOR: sign_in.provider.google.only_for names \"institute of health\", which \
+             sign_in.provider.keycloak.only_for names as well; people sign in with one of the two"
+        ]
     );
 }

@@ -250,6 +250,7 @@ impl People {
             roles,
             selected,
             password_given_on: None,
+            begun_with_password_on: None,
         })
     }
 }

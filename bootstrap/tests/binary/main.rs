@@ -18,6 +18,7 @@ mod proxies;
 mod retention;
 mod s3_store;
 mod serve;
+mod sign_in_providers;
 mod text_messages;
 mod tls;
 mod traces;

@@ -7,8 +7,8 @@ use super::field::{Field, Personal, ToField};
 use super::stored::{Subject, SubjectKind};
 use crate::accounts::{AccountState, CodePurpose};
 use crate::ids::{
-    AssignedRoleId, CommentId, DataSourceId, DocumentId, ImportId, OrganisationId, ReplyId, RequestId,
-    SessionId, StateId, UserId,
+    AssignedRoleId, CommentId, DataSourceId, DocumentId, IdentityId, ImportId, OrganisationId, ReplyId,
+    RequestId, SessionId, StateId, UserId,
 };
 use crate::procedures::LetterNumber;
 use crate::requests::VersionNumber;
@@ -196,12 +196,36 @@ acts! {
         /// The second factor that was used.
         second_factor: Option<&'static str>,
     }
-    /// The password was accepted, and the sign-in waits for the second factor.
-    SignInPending "account.sign_in_pending" "Password accepted, second factor pending" { user: UserId }
-    /// A sign-in was refused: the password is wrong, there is no such account, or the account is
-    /// disabled. `user` is the account, if there is one. Only the refusal of a disabled account has
-    /// a person as actor, because only that person entered the right password.
+    /// The password or a sign-in provider was accepted, and the sign-in waits for the second factor.
+    SignInPending "account.sign_in_pending" "First factor accepted, second factor pending" { user: UserId }
+    /// A sign-in was refused: the password is wrong, there is no such account, the account is
+    /// disabled, or its organisation signs in with a provider. `user` is the account, if there is
+    /// one. The last two cases have a person as actor, because only that person entered the right
+    /// password or signed in with the right identity.
     SignInRefused "account.sign_in_refused" "Sign-in refused" { user: Option<UserId> }
+    /// A provider confirmed the person, with an identity that is linked to the account. The entries
+    /// of the sign-in follow.
+    ProviderAccepted "account.provider_accepted" "Accepted by a sign-in provider" { user: UserId, provider: Personal }
+    /// A return from a provider was refused.
+    ProviderRefused "account.provider_refused" "Sign-in with a provider refused" {
+        provider: Personal,
+        /// The reason, such as `expired`.
+        why: &'static str,
+    }
+    /// A provider ended a session that had begun there.
+    ProviderEndedSessions "account.provider_ended_sessions" "Session ended by a sign-in provider" {
+        provider: Personal, user: UserId, session: SessionId,
+    }
+    /// An identity at a provider was linked to the account.
+    IdentityLinked "account.identity_linked" "Sign-in with a provider linked" {
+        user: UserId, identity: IdentityId,
+        /// The name of the provider in the configuration. The identity itself is in no entry.
+        provider: Personal,
+    }
+    /// The user unlinked an identity at a provider.
+    IdentityUnlinked "account.identity_unlinked" "Sign-in with a provider unlinked" {
+        user: UserId, identity: IdentityId, provider: Personal,
+    }
     /// A user signed out.
     SignedOut "account.signed_out" "Signed out" { user: UserId, session: SessionId }
     /// A session was ended from another one.
@@ -330,6 +354,9 @@ impl Kind {
         Self::SignedIn,
         Self::SignInPending,
         Self::SignInRefused,
+        Self::ProviderAccepted,
+        Self::ProviderRefused,
+        Self::ProviderEndedSessions,
         Self::SignedOut,
         Self::SessionEnded,
         Self::PasswordConfirmed,

@@ -4,9 +4,9 @@ use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::accounts::{AccountState, CodePurpose};
 use crate::ids::{
-    AssignedRoleId, CommentId, CustodianId, DataSourceId, DatasetId, DocumentId, DraftId, ImportId,
-    OrganisationId, OrganisationRoleId, ProcedureId, ReplyId, RequestId, SessionId, StageId, StateId, UserId,
-    VersionId,
+    AssignedRoleId, CommentId, CustodianId, DataSourceId, DatasetId, DocumentId, DraftId, IdentityId,
+    ImportId, OrganisationId, OrganisationRoleId, ProcedureId, ReplyId, RequestId, SessionId, StageId,
+    StateId, UserId, VersionId,
 };
 use crate::procedures::LetterNumber;
 use crate::requests::VersionNumber;
@@ -89,6 +89,7 @@ to_field_by_id!(
     DatasetId,
     DocumentId,
     DraftId,
+    IdentityId,
     ImportId,
     OrganisationId,
     OrganisationRoleId,

@@ -40,6 +40,8 @@ pub enum Limit {
     /// Wrong codes of a second factor for one account, entered at sign-in in all browsers that never
     /// signed in to it.
     SecondFactorAccount,
+    /// Sign-ins with a provider begun from one network.
+    ProviderSignIn,
     /// Sign-ups, and resent sign-up codes, from one network.
     SignUp,
     /// Codes for a forgotten password requested from one network.
@@ -72,9 +74,10 @@ pub enum Limit {
     Export,
     /// Uploaded documents that one person opens.
     Opening,
-    /// Changes of one person's own profile, notification settings, password and second factor.
+    /// Changes of one person's own profile, notification settings, password, second factor and linked
+    /// sign-ins.
     Profile,
-    /// Sign-ins and confirmations with the right password for one account.
+    /// Sign-ins and confirmations with the right password or provider for one account.
     Session,
 }
 
@@ -85,7 +88,7 @@ pub const MIN_SPREAD_USERNAMES: u64 = 10;
 
 impl Limit {
     /// All limits, in the order of the documentation.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 29] = [
         Self::SignIn,
         Self::SignInKnownBrowser,
         Self::SignInAccount,
@@ -97,6 +100,7 @@ impl Limit {
         Self::PasswordConfirmationAccount,
         Self::SecondFactor,
         Self::SecondFactorAccount,
+        Self::ProviderSignIn,
         Self::SignUp,
         Self::ForgottenPassword,
         Self::ResetMail,
@@ -130,6 +134,7 @@ impl Limit {
             Self::PasswordConfirmationAccount => "password_confirmation_account",
             Self::SecondFactor => "second_factor",
             Self::SecondFactorAccount => "second_factor_account",
+            Self::ProviderSignIn => "provider_sign_in",
             Self::SignUp => "sign_up",
             Self::ForgottenPassword => "forgotten_password",
             Self::ResetMail => "reset_mail",
@@ -169,7 +174,7 @@ impl Limit {
             Self::ResetMail => (20, TimeDelta::hours(1)),
             Self::DuplicateCheck | Self::PasswordCheck => (120, TimeDelta::minutes(10)),
             Self::Click => (1000, TimeDelta::minutes(10)),
-            Self::Upload | Self::Opening | Self::Session => (600, TimeDelta::hours(1)),
+            Self::Upload | Self::Opening | Self::Session | Self::ProviderSignIn => (600, TimeDelta::hours(1)),
             Self::Edit | Self::Comment => (300, TimeDelta::hours(1)),
             Self::Reply | Self::Export => (120, TimeDelta::hours(1)),
         };

@@ -1,8 +1,10 @@
 //! Bodies of the account calls (1 §3, §7.1).
 
 use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
 use aditus_application::accounts::codes::Sent;
 use aditus_application::accounts::sign_in::Pending;
+use aditus_application::accounts::sign_out;
 use aditus_application::accounts::views::{AssignedRoleView, UserDetail};
 use aditus_domain::accounts::AccountState;
 use aditus_domain::accounts::second_factor::PendingStep;
@@ -25,6 +27,11 @@ pub(crate) struct SignInBody {
     #[serde(default)]
     #[validate(length(max = 1024, message = "This is too long for a password."))]
     pub password: String,
+    /// The token from `users/signin/provider/return`, if the person signs in to link that sign-in.
+    /// People whose organisation signs in with a provider need it.
+    #[serde(default)]
+    #[validate(length(max = 100, message = "This is no token of a sign-in."))]
+    pub identity_token: Option<String>,
 }
 
 /// A sign-in that waits for the second factor.
@@ -41,20 +48,53 @@ pub(crate) struct PendingSignInBody {
 }
 
 impl PendingSignInBody {
-    pub(crate) fn answer(pending: Pending) -> HttpResponse {
-        let message = match pending.step {
+    pub(crate) const fn message(pending: &Pending) -> &'static str {
+        match pending.step {
             PendingStep::EnterCode => "Enter a code of your second factor.",
             PendingStep::SetUp => "Your role needs a second factor. Set one up to sign in.",
-        };
-        HttpResponse::Accepted().json(Envelope {
-            code: 202,
-            message: message.to_owned(),
-            data: Self {
-                pending_token: pending.token,
-                step: pending.step.name(),
-                expires_on: pending.expires_on,
-            },
-        })
+        }
+    }
+
+    pub(crate) fn answer(pending: Pending) -> HttpResponse {
+        let message = Self::message(&pending);
+        Envelope::with(StatusCode::ACCEPTED, message, Self::from(pending))
+    }
+}
+
+impl From<Pending> for PendingSignInBody {
+    fn from(pending: Pending) -> Self {
+        Self {
+            pending_token: pending.token,
+            step: pending.step.name(),
+            expires_on: pending.expires_on,
+        }
+    }
+}
+
+/// The result of a sign-out.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SignedOutBody {
+    /// The provider with which the session began, if the person can sign out there as well.
+    pub sign_out_at: Option<ProviderSignOutBody>,
+}
+
+/// The place at which a person signs out of a provider.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ProviderSignOutBody {
+    /// The label of the provider.
+    #[schema(example = "Ministry of Health")]
+    pub label: String,
+    /// The address to open in this browser.
+    pub address: String,
+}
+
+impl From<sign_out::Answer> for SignedOutBody {
+    fn from(answer: sign_out::Answer) -> Self {
+        let sign_out_at = answer.provider.map(|provider| ProviderSignOutBody {
+            label: provider.label,
+            address: provider.address,
+        });
+        Self { sign_out_at }
     }
 }
 

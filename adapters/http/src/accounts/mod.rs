@@ -6,9 +6,12 @@ mod browser_cookie;
 mod checks;
 mod contact;
 mod erasure;
+mod host_cookie;
+mod identities;
 mod network;
 mod person;
 mod profile;
+mod providers;
 mod recovery;
 mod registration;
 mod second_factor;
@@ -23,14 +26,14 @@ use aditus_application::accounts::sign_in::Progress;
 use aditus_application::accounts::{current_user, sign_in, sign_out};
 use aditus_domain::ids::UserId;
 
-use crate::answer::{Done, Envelope};
+use crate::answer::Envelope;
 use crate::api::{AnonymousCaller, Api};
 use crate::body::{Body, Query};
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::Routes;
 use crate::signed_in::{Reader, SignedIn};
-use body::{PendingSignInBody, SignInBody, UserAnswer, UserBody, UserQuery};
+use body::{PendingSignInBody, SignInBody, SignedOutBody, UserAnswer, UserBody, UserQuery};
 pub(crate) use body::{RoleStatusBody, SelectedRoleBody};
 pub(crate) use person::PersonBody;
 
@@ -47,6 +50,8 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
     sessions::configure(routes);
     step_up::configure(routes);
     second_factor::configure(routes);
+    providers::configure(routes);
+    identities::configure(routes);
     visits::configure(routes);
     administration::configure(routes);
     erasure::configure(routes);
@@ -59,7 +64,7 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
 #[utoipa::path(tag = "accounts", request_body = SignInBody, responses(
     (status = 200, body = UserAnswer),
     (status = 202, body = Envelope<PendingSignInBody>, description = "the password is right, and the second factor is pending"),
-    (status = 401, body = ProblemBody, description = "wrong username or password, or the account is disabled"),
+    (status = 401, body = ProblemBody, description = "wrong username or password, or the account is disabled, or its organisation signs in with a provider"),
     (status = 429, body = ProblemBody, description = "too many failures; the header Retry-After says how long to wait"),
 ))]
 #[post("/users/signin")]
@@ -75,6 +80,7 @@ async fn sign_in_call(
         user_agent: network::user_agent(&request),
         browser: browser_cookie::read(&api, &request),
     };
+    let identity_token = body.0.identity_token.unwrap_or_default();
     let (account, browser) = (command.username.clone(), command.browser.clone());
     let caller = AnonymousCaller {
         account: &account,
@@ -82,7 +88,9 @@ async fn sign_in_call(
         browser: &browser,
     };
     let progress = api
-        .run_hashing(caller, move |ports| sign_in::execute(ports, &command))
+        .run_hashing(caller, move |ports| {
+            sign_in::execute_to_link(ports, &command, &identity_token)
+        })
         .await;
     let success = match &progress {
         Ok(Progress::Pending(_)) => StatusCode::ACCEPTED,
@@ -121,13 +129,20 @@ fn signed_in(api: &Api, message: &str, answer: sign_in::Answer) -> HttpResponse 
 }
 
 /// Ends the caller's session.
+///
+/// If the session began with a sign-in provider, the person is still signed in there: `sign_out_at`
+/// says where to sign out.
 #[utoipa::path(tag = "accounts", security(("token" = [])), responses(
-    (status = 200, body = Done),
+    (status = 200, body = Envelope<SignedOutBody>),
 ))]
 #[post("/users/signout")]
 async fn sign_out_call(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
-    api.run(move |ports| sign_out::execute(ports, &caller)).await?;
-    Ok(Done::ok("You are signed out."))
+    let answer = api.run(move |ports| sign_out::execute(ports, &caller)).await?;
+    Ok(Envelope::with(
+        StatusCode::OK,
+        "You are signed out.",
+        SignedOutBody::from(answer),
+    ))
 }
 
 /// Returns the current user with their roles.

@@ -74,6 +74,10 @@ pub(crate) struct VerifyBody {
     #[serde(default)]
     #[validate(length(max = 1024, message = "Maximum 128 characters allowed"))]
     pub password: String,
+    /// The token from `users/signin/provider/return`. It links the sign-in to the new account.
+    #[serde(default)]
+    #[validate(length(max = 100, message = "This is no token of a sign-in."))]
+    pub identity_token: Option<String>,
 }
 
 impl From<VerifyBody> for RawRegistration {
@@ -148,6 +152,7 @@ async fn resend_sign_up_code(
     (status = 200, body = UserAnswer),
     (status = 400, body = ProblemBody, description = "something is wrong with the form, or, with code 605, with the code"),
     (status = 401, body = ProblemBody, description = "another account has this address or phone number"),
+    (status = 409, body = ProblemBody, description = "the time to link the sign-in has expired, or another account has it"),
 ))]
 #[post("/users/verify")]
 async fn verify_sign_up(
@@ -155,9 +160,11 @@ async fn verify_sign_up(
     request: HttpRequest,
     body: Body<VerifyBody>,
 ) -> Result<HttpResponse, Problem> {
-    let account = body.0.username.clone();
+    let mut body = body.0;
+    let account = body.username.clone();
     let command = register::Command {
-        form: body.0.into(),
+        identity_token: body.identity_token.take().unwrap_or_default(),
+        form: body.into(),
         user_agent: network::user_agent(&request),
         address: network_address(&request),
         browser: browser_cookie::read(&api, &request),

@@ -34,8 +34,8 @@ pub(crate) struct ConfirmPasswordBody {
 /// Confirms the caller's password.
 ///
 /// For 5 minutes, this session may make the calls that otherwise return code 607: changing the
-/// email address, phone number or password, ending other sessions, and the administrative calls
-/// that document it.
+/// email address, phone number or password, linking and unlinking sign-ins with a provider, ending
+/// other sessions, and the administrative calls that document it.
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = ConfirmPasswordBody, responses(
     (status = 200, body = Done),
     (status = 401, body = ProblemBody, description = "not signed in, or the password is wrong"),

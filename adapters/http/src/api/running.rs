@@ -14,15 +14,19 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::Api;
 use crate::idempotency;
+use crate::load::PROVIDER_CALLS_PER_NETWORK;
 use crate::problem::Problem;
 use crate::queue::{AcquireError, Permit, QuotaKey};
 use crate::signed_in::Reader;
-use crate::watch::{DOCUMENTS, INSPECTIONS, Measurement, PASSWORDS, READS, USE_CASES, UseCaseError};
+use crate::watch::{
+    DOCUMENTS, INSPECTIONS, Measurement, PASSWORDS, PROVIDERS, READS, USE_CASES, UseCaseError,
+};
 
 /// `Retry-After` in seconds for callers that a full queue rejected.
 const RETRY_HEAVY: u64 = 5;
 const RETRY_INSPECTION: u64 = 5;
 const RETRY_HASHING: u64 = 2;
+const RETRY_PROVIDER: u64 = 5;
 
 /// The answer of a use case with its type erased.
 type Answer = Box<dyn Any + Send>;
@@ -84,7 +88,8 @@ async fn block_with_permit<T: Send + 'static>(
     .map_err(Problem::internal)?
 }
 
-fn hashing_rejected(error: AcquireError) -> Problem {
+/// Rejects a sign-in whose queue has no place left.
+fn sign_in_rejected(error: AcquireError, retry_after: u64) -> Problem {
     match error {
         AcquireError::ShuttingDown => Problem::internal("the server is shutting down"),
         AcquireError::QuotaUsedUp | AcquireError::QueueFull => Problem::new(
@@ -92,8 +97,12 @@ fn hashing_rejected(error: AcquireError) -> Problem {
             Reason::PasswordQueueFull,
             "Many people are signing in right now. Please try again in a few seconds.",
         )
-        .retry_after(RETRY_HASHING),
+        .retry_after(retry_after),
     }
+}
+
+fn hashing_rejected(error: AcquireError) -> Problem {
+    sign_in_rejected(error, RETRY_HASHING)
 }
 
 /// An anonymous caller whose request hashes, verifies or rates a password.
@@ -193,6 +202,35 @@ impl Api {
         typed(
             run_holding(
                 self.idempotent_ports(),
+                Box::new(permit),
+                measurement,
+                erased(use_case),
+            )
+            .await?,
+        )
+    }
+
+    /// Runs a use case that asks an identity provider. It waits for a permit of its own queue and
+    /// takes none of the other use cases, because a provider may take many seconds to answer.
+    pub(crate) async fn run_asking_provider<T, E>(
+        &self,
+        address: &str,
+        use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, Problem>
+    where
+        T: Send + 'static,
+        E: Failure + Send + 'static,
+    {
+        let measurement = Measurement::begin(&use_case, self.watch(), PROVIDERS);
+        let keys = vec![(QuotaKey::network(address), PROVIDER_CALLS_PER_NETWORK)];
+        let permit = self
+            .providers
+            .acquire(keys)
+            .await
+            .map_err(|error| sign_in_rejected(error, RETRY_PROVIDER))?;
+        typed(
+            run_holding(
+                self.ports.clone(),
                 Box::new(permit),
                 measurement,
                 erased(use_case),

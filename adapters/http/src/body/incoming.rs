@@ -138,6 +138,8 @@ pub(super) enum Media {
     /// JSON or an empty body, which clients send without a content type.
     JsonOrEmpty,
     Multipart,
+    /// A form in the encoding of addresses.
+    UrlForm,
 }
 
 impl Media {
@@ -145,6 +147,7 @@ impl Media {
         match self {
             Self::Json | Self::JsonOrEmpty => "application/json",
             Self::Multipart => "multipart/form-data",
+            Self::UrlForm => "application/x-www-form-urlencoded",
         }
     }
 
@@ -154,6 +157,9 @@ impl Media {
                 "Send the body as JSON, with the header Content-Type: application/json."
             }
             Self::Multipart => "Send the file as a form, with the header Content-Type: multipart/form-data.",
+            Self::UrlForm => {
+                "Send the body as a form, with the header Content-Type: application/x-www-form-urlencoded."
+            }
         }
     }
 

@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 
 use aditus_domain::accounts::erasure::ErasureReason;
+use aditus_domain::accounts::identity::{Identity, ProviderId};
 use aditus_domain::accounts::second_factor::FactorCode;
 use aditus_domain::accounts::{
     AccountState, Click, EmailAddress, OtpCode, Password, PersonName, PhoneNumber, WorkDetail,
@@ -40,6 +41,12 @@ const USERNAME: usize = 320;
 const TYPED_PASSWORD: usize = 1024;
 /// Maximum length of a phone number to look up, with any separators.
 const TYPED_PHONE: usize = 100;
+/// Maximum length of a token that Aditus has issued. Real ones are shorter.
+const TOKEN: usize = 100;
+/// Maximum length of what a provider sends: an authorization code, an error, and a logout token.
+const PROVIDER_CODE: usize = 4096;
+const PROVIDER_ERROR: usize = 200;
+const LOGOUT_TOKEN: usize = 16 * 1024;
 const MAX_POSITION: usize = 32;
 const MEDIA_TYPE: usize = 255;
 
@@ -322,12 +329,19 @@ fn text(body: &str, property: &str) -> Option<Text> {
     Some(text)
 }
 
-/// Texts that confirm an erasure or a second factor.
+/// Texts that confirm an erasure or a second factor, and those of sign-ins at a provider.
 fn confirmation_text(body: &str, property: &str) -> Option<Text> {
     match (body, property) {
         ("EraseBody", "confirmation") => Some(Text::MaxLength(EmailAddress::MAX_LENGTH)),
         ("EraseBody", "reason") => Some(Text::MaxLength(ErasureReason::MAX_LENGTH)),
-        (_, "pending_token") => Some(Text::MaxLength(100)),
+        (_, "pending_token" | "identity_token") | ("ProviderReturnInputBody", "state") => {
+            Some(Text::MaxLength(TOKEN))
+        }
+        ("ProviderSignInBody", "provider") => Some(Text::MaxLength(ProviderId::MAX_LENGTH)),
+        ("ProviderReturnInputBody", "code") => Some(Text::MaxLength(PROVIDER_CODE)),
+        ("ProviderReturnInputBody", "iss") => Some(Text::MaxLength(Identity::MAX_LENGTH)),
+        ("ProviderReturnInputBody", "error") => Some(Text::MaxLength(PROVIDER_ERROR)),
+        ("ProviderLogoutBody", "logout_token") => Some(Text::MaxLength(LOGOUT_TOKEN)),
         ("SignInCodeBody" | "NewAppCodeBody", "code") | (_, "current_code") => {
             Some(Text::MaxLength(FactorCode::MAX_TEXT))
         }

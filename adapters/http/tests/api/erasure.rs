@@ -1,11 +1,13 @@
 //! `users/erase/{user_id}/`: all personal data is erased, and the person's acts are still proved.
 
+use aditus_application::accounts::identities::{NewIdentity, StoredProvenIdentity};
 use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::log::sequence;
 use aditus_application::integrity::scan::{self, Finding, ScanMode};
 use aditus_application::ports::FileKey;
 use aditus_application::testing::{record_rows, verified};
 use aditus_domain::accounts::AccountState;
+use aditus_domain::accounts::identity::{Claims, Identity, ProvenIdentity, ProviderId};
 use aditus_domain::ids::AssignedRoleId;
 use aditus_domain::roles::{Role, RoleStatus};
 use serde_json::{Value, json};
@@ -89,6 +91,32 @@ fn detail(person: &Person, request: i64) -> Value {
         .data(200)
 }
 
+/// Links an identity at a provider to the account. Another one is proven, and not linked yet.
+fn identities(server: &TestServer, ada: &Person) {
+    let now = server.ports.clock.now();
+    let provider = ProviderId::parse("ministry").unwrap();
+    let identity = |subject| Identity::new("https://id.ministry.example", subject).unwrap();
+    let linked = NewIdentity {
+        user: ada.user,
+        provider: provider.clone(),
+        identity: identity("ADA-SUBJECT-1"),
+        linked_on: now,
+    };
+    let proven = StoredProvenIdentity {
+        token_hash: [7; 32],
+        proven: ProvenIdentity {
+            provider,
+            identity: identity("ADA-SUBJECT-2"),
+            claims: Claims::new("Ada Okello", "Okello", &email_of("Ada").to_uppercase()),
+            proven_on: now,
+        },
+    };
+    server.write(|transaction| {
+        transaction.identities().add(&linked).unwrap();
+        transaction.proven_identities().add(&proven).unwrap();
+    });
+}
+
 /// The result of an erasure: its persons, and a Super User's view of the request before it.
 struct Erased {
     sara: Person,
@@ -123,6 +151,7 @@ impl Erased {
         let draft = typed(&installation, &ada);
         let draft_id = drafted(&ada, &draft);
         named_file(&ada, draft_id, &draft);
+        identities(server, &ada);
         let before = detail(&sara, approved);
         assert!(letter(&sara, approved).contains("Ada Okello"));
         assert_integrity(server);
@@ -183,6 +212,7 @@ fn erasure_removes_all_personal_data(server: &TestServer) {
     let found = server.database.columns_containing(&[
         "Ada Okello",
         "ADA-PASSPORT-77",
+        "ADA-SUBJECT",
         &email_of("Ada"),
         &phone_of("Ada"),
     ]);

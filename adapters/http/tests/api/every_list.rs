@@ -15,8 +15,9 @@ use crate::server::TestServer;
 on_both_databases!(every_list_is_paged_searched_and_sorted);
 
 /// Answers with several items that are no lists: the parts of a drawing, the groups of a search, the
-/// worst tables, a person's tasks and settings, and the calls of a demonstration.
-const NO_LISTS: [&str; 11] = [
+/// worst tables, a person's tasks and settings, the sign-in providers, and the calls of a
+/// demonstration.
+const NO_LISTS: [&str; 12] = [
     "data_dictionary/colors",
     "data_dictionary/data_quality/worst",
     "data_dictionary/edges",
@@ -26,6 +27,7 @@ const NO_LISTS: [&str; 11] = [
     "data_requests/request_edges",
     "data_requests/request_history",
     "notifications/preferences",
+    "users/providers",
     "demo/accounts",
     "demo/mailbox",
 ];

@@ -45,6 +45,7 @@ mod gate;
 mod headers;
 mod health;
 mod idempotency;
+mod identities;
 mod inactive_organisations;
 mod inspections;
 mod integrity;

@@ -32,6 +32,7 @@ fn change(installation: &Installation<'_>, owner: &Person, request: i64, stateme
         roles: Vec::new(),
         selected: None,
         password_given_on: None,
+        begun_with_password_on: None,
     };
     let change = Change {
         section: Some(Section::DataFormat),

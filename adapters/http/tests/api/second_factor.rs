@@ -28,7 +28,7 @@ const OWN: &str = "users/second-factor/";
 const CODE: &str = "users/signin/code/";
 
 /// An authenticator app that the person typed the secret into.
-struct App(String);
+pub struct App(String);
 
 impl App {
     fn add(shown: &Value) -> Self {
@@ -54,14 +54,14 @@ impl App {
     }
 
     /// Moves the clock to the next code, because each is accepted once.
-    fn next_code(&self, server: &TestServer) -> String {
+    pub fn next_code(&self, server: &TestServer) -> String {
         server.clock.advance(TimeDelta::seconds(30));
         self.code(server)
     }
 }
 
 /// Sets up an app. Returns it with the recovery codes.
-fn set_up(server: &TestServer, client: &Client) -> (App, Vec<String>) {
+pub fn set_up(server: &TestServer, client: &Client) -> (App, Vec<String>) {
     confirm_password(client);
     let app = App::add(&client.post(OWN, &json!({})).data(200));
     let code = app.next_code(server);

@@ -27,7 +27,10 @@ fn only_this_session_ends(server: &TestServer) {
     let answer = ada.client.post("users/signout/", &json!({}));
     assert_eq!(
         (answer.status, answer.json()),
-        (200, json!({ "code": 200, "message": "You are signed out." }))
+        (
+            200,
+            json!({ "code": 200, "message": "You are signed out.", "data": { "sign_out_at": null } })
+        )
     );
     for answer in [
         ada.client.get("users/detailuser/"),

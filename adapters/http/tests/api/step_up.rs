@@ -45,6 +45,7 @@ fn tries(client: &Client) -> Vec<Answer> {
         client.post("users/second-factor/", &json!({})),
         client.call("DELETE", "users/sessions/", &json!({})),
         client.call("DELETE", "users/sessions/999999/", &json!({})),
+        client.call("DELETE", "users/identities/999999/", &json!({})),
     ]
 }
 

@@ -31,6 +31,7 @@ impl Backend for UserIdBackend {
             roles: Vec::new(),
             selected: None,
             password_given_on: None,
+            begun_with_password_on: None,
         })
     }
 

@@ -311,6 +311,7 @@ impl Backend for FakeBackend {
             roles: Vec::new(),
             selected: None,
             password_given_on: None,
+            begun_with_password_on: None,
         })
     }
 

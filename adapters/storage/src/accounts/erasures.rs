@@ -22,8 +22,8 @@ use crate::requests::erasures as request_erasures;
 use crate::requests::search_text::rebuild_search_text;
 use crate::schema::{
     assigned_role_statuses, assigned_roles, audit_entries, audit_values, contact_changes, idempotency_keys,
-    notification_preferences, notifications, one_time_codes, organisation_roles, outbox_messages,
-    pending_sign_ins, second_factors, users,
+    identities, notification_preferences, notifications, one_time_codes, organisation_roles, outbox_messages,
+    pending_sign_ins, proven_identities, second_factors, users,
 };
 use crate::search::{escape_like, indexed};
 use crate::times::Timestamp;
@@ -92,6 +92,7 @@ impl Erasures for WriteTransaction {
         self.run(|connection| {
             erase_row(connection, user, at)?;
             erase_around(connection, user, emails, calls)?;
+            erase_identities(connection, user, emails)?;
             erase_audit_values(connection, user, emails)
         })?;
         self.will_rewrite_file()?;
@@ -199,6 +200,25 @@ fn erase_around(
     )
     .set(assigned_role_statuses::reason.eq(None::<String>))
     .execute(connection)?;
+    Ok(())
+}
+
+/// Deletes the identities of the account at providers, and what was proven of the person there and
+/// not linked yet.
+fn erase_identities(connection: &mut AnyConnection, user: UserId, emails: &[&str]) -> DbResult<()> {
+    let linked: Vec<(String, String)> = identities::table
+        .filter(identities::user_id.eq(user.0))
+        .select((identities::issuer, identities::subject))
+        .load(connection)?;
+    for (issuer, subject) in linked {
+        let proven = proven_identities::table
+            .filter(proven_identities::issuer.eq(issuer))
+            .filter(proven_identities::subject.eq(subject));
+        diesel::delete(proven).execute(connection)?;
+    }
+    diesel::delete(proven_identities::table.filter(lower(proven_identities::email).eq_any(emails)))
+        .execute(connection)?;
+    diesel::delete(identities::table.filter(identities::user_id.eq(user.0))).execute(connection)?;
     Ok(())
 }
 

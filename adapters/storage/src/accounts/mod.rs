@@ -1,13 +1,16 @@
-//! Accounts, sessions, second factors, one-time codes, events that count against rate limits, and clicks.
+//! Accounts, sessions, second factors, identities at providers, one-time codes, events that count
+//! against rate limits, and clicks.
 
 mod clicks;
 mod codes;
 mod contact_changes;
 mod directory;
 mod erasures;
+mod identities;
 mod limited_events;
 mod pending_sign_ins;
 pub(crate) mod people;
+mod provider_sign_ins;
 mod repository;
 mod second_factors;
 mod sessions;

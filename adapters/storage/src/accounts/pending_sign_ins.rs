@@ -7,14 +7,19 @@ use aditus_domain::ids::UserId;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
+use super::identities::provider_session;
 use crate::error::{DbError, unreadable};
 use crate::prepared::Prepare;
 use crate::schema::pending_sign_ins;
 use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
+/// Account, step, beginning, wrong entries, identity, and the provider's session.
+type PendingColumns = (i64, String, Timestamp, i32, Option<i64>, Option<String>);
+
 impl PendingSignIns for WriteTransaction {
     fn add(&mut self, new: &StoredPendingSignIn) -> Result<(), StoreError> {
+        let provider = new.provider.as_ref();
         self.run(|connection| {
             diesel::insert_into(pending_sign_ins::table)
                 .values((
@@ -23,6 +28,8 @@ impl PendingSignIns for WriteTransaction {
                     pending_sign_ins::step.eq(new.pending.step.name()),
                     pending_sign_ins::begun_on.eq(Timestamp::from(new.pending.begun_on)),
                     pending_sign_ins::wrong_entries.eq(i32::from(new.pending.wrong_entries)),
+                    pending_sign_ins::identity_id.eq(provider.map(|session| session.identity.0)),
+                    pending_sign_ins::provider_sid.eq(provider.and_then(|session| session.sid.as_deref())),
                 ))
                 .execute(connection)?;
             Ok(())
@@ -38,15 +45,18 @@ impl PendingSignIns for WriteTransaction {
                     pending_sign_ins::step,
                     pending_sign_ins::begun_on,
                     pending_sign_ins::wrong_entries,
+                    pending_sign_ins::identity_id,
+                    pending_sign_ins::provider_sid,
                 ))
-                .first::<(i64, String, Timestamp, i32)>(connection)
+                .first::<PendingColumns>(connection)
                 .optional()?;
-            let Some((user, step, begun_on, wrong_entries)) = row else {
+            let Some((user, step, begun_on, wrong_entries, identity, sid)) = row else {
                 return Ok(None);
             };
             Ok(Some(StoredPendingSignIn {
                 token_hash: *token_hash,
                 user: UserId(user),
+                provider: provider_session(identity, sid),
                 pending: PendingSignIn {
                     step: PendingStep::parse(&step).map_err(unreadable("step of a sign-in"))?,
                     begun_on: begun_on.0,

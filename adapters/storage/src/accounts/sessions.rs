@@ -1,13 +1,18 @@
 //! Repository of sessions.
 
+use aditus_application::accounts::identities::ProviderSession;
 use aditus_application::accounts::{NewSession, Session, Sessions};
-use aditus_application::ports::{Signal, StoreError};
+use aditus_application::ports::{ProviderLogout, Signal, StoreError};
 use aditus_domain::ids::{AssignedRoleId, SessionId, UserId};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
+use super::identities::provider_session;
+use crate::connection::AnyConnection;
+use crate::dialect::VALUES_AT_ONCE;
+use crate::error::DbResult;
 use crate::prepared::Prepare;
-use crate::schema::sessions;
+use crate::schema::{identities, pending_sign_ins, sessions};
 use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
@@ -24,6 +29,7 @@ struct SessionRow {
 impl Sessions for WriteTransaction {
     fn add(&mut self, session: &NewSession) -> Result<SessionId, StoreError> {
         let begun = Timestamp::from(session.created_on);
+        let provider = session.provider.as_ref();
         self.run(|connection| {
             let id = diesel::insert_into(sessions::table)
                 .values((
@@ -33,6 +39,8 @@ impl Sessions for WriteTransaction {
                     sessions::user_agent.eq(&session.user_agent),
                     sessions::created_on.eq(begun),
                     sessions::last_used_on.eq(begun),
+                    sessions::identity_id.eq(provider.map(|provider| provider.identity.0)),
+                    sessions::provider_sid.eq(provider.and_then(|provider| provider.sid.as_deref())),
                 ))
                 .returning(sessions::id)
                 .get_result(connection)?;
@@ -139,6 +147,34 @@ impl Sessions for WriteTransaction {
         Ok(())
     }
 
+    fn provider_of(&mut self, id: SessionId) -> Result<Option<ProviderSession>, StoreError> {
+        self.run(|connection| {
+            let columns = sessions::table
+                .inner_join(identities::table)
+                .filter(sessions::id.eq(id.0))
+                .select((sessions::identity_id, sessions::provider_sid))
+                .first::<(Option<i64>, Option<String>)>(connection)
+                .optional()?;
+            Ok(columns.and_then(|(identity, sid)| provider_session(identity, sid)))
+        })
+    }
+
+    fn end_of_provider(&mut self, logout: &ProviderLogout) -> Result<Vec<(UserId, SessionId)>, StoreError> {
+        // PostgreSQL rejects NUL in texts. No identity contains one.
+        let given = [Some(&logout.issuer), logout.subject.as_ref(), logout.sid.as_ref()];
+        if given.iter().flatten().any(|text| text.contains('\0')) {
+            return Ok(Vec::new());
+        }
+        let ended = self.run(|connection| {
+            end_pending_of_provider(connection, logout)?;
+            end_of_provider(connection, logout)
+        })?;
+        for (_, id) in &ended {
+            self.will_signal(Signal::SessionEnded(*id));
+        }
+        Ok(ended)
+    }
+
     fn delete_expired(
         &mut self,
         idle_since: DateTime<Utc>,
@@ -151,4 +187,58 @@ impl Sessions for WriteTransaction {
             Ok(diesel::delete(sessions::table.filter(over)).execute(connection)? as u64)
         })
     }
+}
+
+/// Ends the sessions that a provider ended.
+fn end_of_provider(
+    connection: &mut AnyConnection,
+    logout: &ProviderLogout,
+) -> DbResult<Vec<(UserId, SessionId)>> {
+    let mut begun_there = sessions::table
+        .inner_join(identities::table)
+        .filter(identities::issuer.eq(&logout.issuer))
+        .filter(sessions::created_on.le(Timestamp::from(logout.issued_until)))
+        .select(sessions::id)
+        .into_boxed();
+    if let Some(subject) = &logout.subject {
+        begun_there = begun_there.filter(identities::subject.eq(subject));
+    }
+    if let Some(sid) = &logout.sid {
+        begun_there = begun_there.filter(sessions::provider_sid.eq(sid));
+    }
+    let ids: Vec<i64> = begun_there.load(connection)?;
+    let mut ended = Vec::with_capacity(ids.len());
+    for some in ids.chunks(VALUES_AT_ONCE) {
+        let rows = diesel::delete(sessions::table.filter(sessions::id.eq_any(some)))
+            .returning((sessions::user_id, sessions::id))
+            .get_results::<(i64, i64)>(connection)?;
+        ended.extend(
+            rows.into_iter()
+                .map(|(user, session)| (UserId(user), SessionId(session))),
+        );
+    }
+    Ok(ended)
+}
+
+/// Ends the sign-ins that the provider ended while they wait for the second factor. Their sessions
+/// would begin after the logout.
+fn end_pending_of_provider(connection: &mut AnyConnection, logout: &ProviderLogout) -> DbResult<()> {
+    let mut begun_there = pending_sign_ins::table
+        .inner_join(identities::table)
+        .filter(identities::issuer.eq(&logout.issuer))
+        .filter(pending_sign_ins::begun_on.le(Timestamp::from(logout.issued_until)))
+        .select(pending_sign_ins::token_hash)
+        .into_boxed();
+    if let Some(subject) = &logout.subject {
+        begun_there = begun_there.filter(identities::subject.eq(subject));
+    }
+    if let Some(sid) = &logout.sid {
+        begun_there = begun_there.filter(pending_sign_ins::provider_sid.eq(sid));
+    }
+    let hashes: Vec<Vec<u8>> = begun_there.load(connection)?;
+    for some in hashes.chunks(VALUES_AT_ONCE) {
+        diesel::delete(pending_sign_ins::table.filter(pending_sign_ins::token_hash.eq_any(some)))
+            .execute(connection)?;
+    }
+    Ok(())
 }

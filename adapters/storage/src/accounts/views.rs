@@ -1,6 +1,7 @@
 //! Read models of accounts.
 
 use aditus_application::accounts::code_subject;
+use aditus_application::accounts::identities::LinkedIdentity;
 use aditus_application::accounts::views::{
     AccountViews, AssignedRoleView, SessionRow, SessionView, UserDetail,
 };
@@ -14,7 +15,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use super::people::PersonColumns;
-use super::second_factors;
+use super::{identities, second_factors};
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, unreadable};
 use crate::prepared::{columns_of, load_directly};
@@ -43,6 +44,7 @@ struct LiveSessionRow {
     created_on: Timestamp,
     last_used_on: Timestamp,
     password_given_on: Option<Timestamp>,
+    identity_id: Option<i64>,
 }
 
 /// Assignment, status, organisation role, role, active flag of the role, organisation, its name and
@@ -156,6 +158,7 @@ impl AccountViews for ReadSession {
                 created_on: session.created_on.0,
                 last_used_on: session.last_used_on.0,
                 password_given_on: session.password_given_on.map(|at| at.0),
+                begun_with_password_on: session.identity_id.is_none().then_some(session.created_on.0),
                 selected_role: session.selected_role_id.map(AssignedRoleId),
                 user_id: UserId(session.user_id),
                 state: state(&account_state)?,
@@ -235,6 +238,10 @@ impl AccountViews for ReadSession {
 
     fn second_factor(&mut self, user: UserId) -> Result<SecondFactor, StoreError> {
         self.run(|connection| Ok(second_factors::read(connection, user)?.0))
+    }
+
+    fn identities(&mut self, user: UserId) -> Result<Vec<LinkedIdentity>, StoreError> {
+        self.run(|connection| identities::of_user(connection, user))
     }
 
     fn user(&mut self, id: UserId) -> Result<Option<UserDetail>, StoreError> {

@@ -1,5 +1,5 @@
-//! Accounts: sessions, second factors, contact changes, one-time codes, events that count against rate limits,
-//! clicks, untrusted proxies.
+//! Accounts: sessions, second factors, identities at providers, contact changes, one-time codes,
+//! events that count against rate limits, clicks, untrusted proxies.
 
 diesel::table! {
     use diesel::sql_types::*;
@@ -46,6 +46,8 @@ diesel::table! {
         created_on -> UtcTime,
         last_used_on -> UtcTime,
         password_given_on -> Nullable<UtcTime>,
+        identity_id -> Nullable<BigInt>,
+        provider_sid -> Nullable<Text>,
     }
 }
 
@@ -79,6 +81,51 @@ diesel::table! {
         step -> Text,
         begun_on -> UtcTime,
         wrong_entries -> Integer,
+        identity_id -> Nullable<BigInt>,
+        provider_sid -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    identities (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        provider -> Text,
+        issuer -> Text,
+        subject -> Text,
+        linked_on -> UtcTime,
+        last_used_on -> Nullable<UtcTime>,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    provider_sign_ins (state_hash) {
+        state_hash -> Binary,
+        browser_hash -> Binary,
+        provider -> Text,
+        begun_on -> UtcTime,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    proven_identities (token_hash) {
+        token_hash -> Binary,
+        provider -> Text,
+        issuer -> Text,
+        subject -> Text,
+        fname -> Text,
+        sname -> Text,
+        email -> Text,
+        proven_on -> UtcTime,
     }
 }
 

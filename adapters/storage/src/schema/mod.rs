@@ -19,8 +19,8 @@ mod requests_slice;
 mod roles_slice;
 
 pub(crate) use accounts_slice::{
-    clicks, contact_changes, limited_events, one_time_codes, pending_sign_ins, second_factors, sessions,
-    untrusted_proxies, users,
+    clicks, contact_changes, identities, limited_events, one_time_codes, pending_sign_ins, proven_identities,
+    provider_sign_ins, second_factors, sessions, untrusted_proxies, users,
 };
 pub(crate) use audit_slice::{
     audit_checkpoints, audit_counts, audit_entries, audit_leaves, audit_log_keys, audit_log_secrets,
@@ -51,6 +51,8 @@ pub(crate) use roles_slice::{assigned_role_statuses, assigned_roles, roles};
 
 diesel::joinable!(users -> organisations (organisation_id));
 diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(sessions -> identities (identity_id));
+diesel::joinable!(pending_sign_ins -> identities (identity_id));
 diesel::joinable!(dictionary_imports -> users (started_by));
 diesel::joinable!(organisation_roles -> organisations (organisation_id));
 diesel::joinable!(organisation_roles -> roles (role_id));
@@ -125,6 +127,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     ethics_committees,
     facilities,
     former_facility_names,
+    identities,
     input_values,
     limited_events,
     next_stages,
@@ -138,6 +141,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     pending_sign_ins,
     present_revisions,
     procedure_changes,
+    proven_identities,
+    provider_sign_ins,
     purposes,
     request_answers,
     request_bindings,

@@ -100,6 +100,7 @@ fn caller(user: UserId, roles: Vec<UsableRole>) -> Caller {
         roles,
         selected: None,
         password_given_on: None,
+        begun_with_password_on: None,
     }
 }
 

@@ -45,7 +45,8 @@ pub struct MetricsError(#[from] prometheus::Error);
 pub enum SignInOutcome {
     /// The caller is signed in.
     Done,
-    /// The password was wrong, or the account does not exist or is disabled.
+    /// The password was wrong, or the account does not exist or is disabled, or a sign-in provider
+    /// did not confirm the person.
     Refused,
     /// Refused because of earlier failures, or because too many attempts are waiting.
     Limited,

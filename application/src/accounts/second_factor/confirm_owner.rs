@@ -7,10 +7,11 @@ use aditus_domain::accounts::second_factor::{CodeCheck, FactorCode, FactorCodeEr
 use aditus_domain::audit::Act;
 use thiserror::Error;
 
+use super::notice;
 use super::redeem::redeem;
-use super::{may_conflict, notice, retry_conflicts};
 use crate::access::{AccessError, Caller};
 use crate::accounts::confirm_password::wrong_entry_counters;
+use crate::accounts::conflicts::{may_conflict, retry_conflicts};
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};

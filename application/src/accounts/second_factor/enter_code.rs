@@ -4,10 +4,11 @@
 use aditus_domain::accounts::second_factor::{CodeCheck, FactorCode, PendingError, PendingStep};
 use aditus_domain::audit::Act;
 
+use super::notice;
 use super::pending::Attempt;
 pub use super::pending::{Error, Origin};
 use super::redeem::redeem;
-use super::{notice, retry_conflicts};
+use crate::accounts::conflicts::retry_conflicts;
 use crate::accounts::sign_in_progress::{self, Answer};
 use crate::ports::Ports;
 

@@ -5,10 +5,11 @@ use aditus_domain::limits::Limit;
 use thiserror::Error;
 
 use super::confirm_owner::{self, Confirmation};
+use super::notice;
 use super::remove;
 use super::set_up_steps::make_recovery_codes;
-use super::{may_conflict, notice, retry_conflicts};
 use crate::access::{AccessError, Caller};
+use crate::accounts::conflicts::{may_conflict, retry_conflicts};
 use crate::audit;
 use crate::failure::failure;
 use crate::limits;

@@ -3,16 +3,13 @@
 
 use aditus_domain::accounts::second_factor::PendingSignIn;
 use aditus_domain::limits::Limit;
-use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
 use crate::accounts::Account;
-use crate::accounts::safety_mail::{self, IF_NOT_YOU, MailContent, when};
+use crate::accounts::safety_mail::{IF_NOT_YOU, queue_security_notice as mail, when};
 use crate::accounts::sign_in_limits::NotifyError;
 use crate::limits::{self, LimitError};
-use crate::notifications::Destination;
 use crate::notifications::envelope::PostError;
-use crate::notifications::links;
 use crate::ports::{Ports, Transaction};
 
 /// The originator of a reset.
@@ -20,37 +17,6 @@ use crate::ports::{Ports, Transaction};
 pub(super) enum ResetBy {
     SuperUser,
     Operator,
-}
-
-/// Queues a mail with a link to the security settings; does nothing if the account has no address.
-fn mail(
-    ports: &Ports,
-    transaction: &mut dyn Transaction,
-    account: &Account,
-    (title, paragraphs): (&str, &[&str]),
-    at: DateTime<Utc>,
-) -> Result<(), PostError> {
-    let Some(to) = &account.org_email else {
-        return Ok(());
-    };
-    let address = links::in_role(
-        &ports.settings.public_url,
-        "/profile?section=security",
-        Role::OrgUser,
-    );
-    let content = MailContent {
-        title,
-        paragraphs,
-        button: ("Open your account", &address),
-    };
-    safety_mail::queue(
-        ports,
-        transaction,
-        Some((account, to)),
-        &content,
-        Destination::AsWritten,
-        at,
-    )
 }
 
 pub(super) fn queue_added(

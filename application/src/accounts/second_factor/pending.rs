@@ -8,8 +8,9 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::counters::Counters;
-use super::{SetUpError, StoredPendingSignIn, may_conflict, notice};
+use super::{SetUpError, StoredPendingSignIn, notice};
 use crate::access::call_log;
+use crate::accounts::conflicts::may_conflict;
 use crate::accounts::sign_in_limits::NotifyError;
 use crate::accounts::sign_in_progress::SignIn;
 use crate::accounts::views::UserDetail;
@@ -196,6 +197,7 @@ impl<'a> Attempt<'a> {
             detail: self.detail,
             user_agent: &self.origin.user_agent,
             browser: &self.origin.browser,
+            provider: self.stored.provider,
         }
     }
 }

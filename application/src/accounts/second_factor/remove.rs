@@ -5,8 +5,9 @@ use aditus_domain::limits::Limit;
 use thiserror::Error;
 
 use super::confirm_owner::{self, Confirmation};
-use super::{may_conflict, notice, retry_conflicts};
+use super::notice;
 use crate::access::{AccessError, Caller};
+use crate::accounts::conflicts::{may_conflict, retry_conflicts};
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};

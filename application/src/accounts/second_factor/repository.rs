@@ -4,6 +4,7 @@ use aditus_domain::accounts::second_factor::{PendingSignIn, SecondFactor};
 use aditus_domain::ids::UserId;
 use chrono::{DateTime, Utc};
 
+use crate::accounts::identities::ProviderSession;
 use crate::ports::StoreError;
 
 /// The second factor of an account, as stored.
@@ -37,6 +38,8 @@ pub struct StoredPendingSignIn {
     pub token_hash: [u8; 32],
     /// The account.
     pub user: UserId,
+    /// The identity with which the person signed in; `None` after a sign-in with the password.
+    pub provider: Option<ProviderSession>,
     /// The pending sign-in.
     pub pending: PendingSignIn,
 }

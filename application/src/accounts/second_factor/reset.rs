@@ -8,9 +8,10 @@ use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::{may_conflict, notice, retry_conflicts};
+use super::notice;
 use crate::access::{AccessError, Caller};
 use crate::accounts::codes;
+use crate::accounts::conflicts::{may_conflict, retry_conflicts};
 use crate::audit;
 use crate::failure::failure;
 use crate::notifications::envelope::PostError;

@@ -7,9 +7,10 @@ use aditus_domain::limits::Limit;
 use thiserror::Error;
 
 use super::confirm_owner::{self, Confirmation};
+use super::notice;
 use super::set_up_steps::{self, AppSecret, BeginError, ConfirmError, SetUpError};
-use super::{may_conflict, notice, retry_conflicts};
 use crate::access::{AccessError, Caller};
+use crate::accounts::conflicts::{may_conflict, retry_conflicts};
 use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::limits::{self, LimitError};

@@ -5,10 +5,11 @@
 use aditus_domain::accounts::second_factor::{CodeCheck, FactorCode, PendingError, PendingStep, TotpError};
 use aditus_domain::audit::Act;
 
+use super::notice;
 use super::pending::Attempt;
 pub use super::pending::{Error, Origin};
 use super::set_up_steps::{self, AppSecret, BeginError, ConfirmError};
-use super::{notice, retry_conflicts};
+use crate::accounts::conflicts::retry_conflicts;
 use crate::accounts::sign_in_progress::{self, Answer};
 use crate::audit::{self, Unrecorded};
 use crate::ports::Ports;

@@ -1,9 +1,10 @@
-//! Codes, signing in, second factors, registering, recovering a password, the profile, addresses
+//! Codes, signing in, second factors, sign-in providers, registering, recovering a password, the profile, addresses
 //! and numbers, sessions, and clicks.
 
 mod codes;
 mod contact;
 mod following;
+pub mod identities;
 mod locking_out;
 mod new_browser;
 mod profile;

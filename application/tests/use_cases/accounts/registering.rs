@@ -44,6 +44,7 @@ fn verify(
 ) -> Result<aditus_application::accounts::sign_in::Answer, register::Error> {
     let command = register::Command {
         form,
+        identity_token: String::new(),
         user_agent: "Browser/1.0\u{7}".to_owned(),
         address: "192.0.2.1".to_owned(),
         browser: String::new(),

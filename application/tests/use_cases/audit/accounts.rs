@@ -1,6 +1,7 @@
 //! Acts on accounts and roles create audit entries.
 
 mod changes;
+mod identities;
 mod recorded_entry;
 mod roles;
 mod second_factor;
@@ -48,7 +49,7 @@ fn signing_in_and_out_creates_entries() {
     assert_eq!(acts(&seen), [own(Kind::SignedIn, ada)]);
     let caller = authenticate::execute(&world.ports, &answer.token).unwrap();
     assert!(seen[0].contains(&format!("\"session\":{}", caller.session)));
-    let ((), seen) = entries_of_success(&world, || sign_out::execute(&world.ports, &caller));
+    let (_, seen) = entries_of_success(&world, || sign_out::execute(&world.ports, &caller));
     assert_eq!(acts(&seen), [own(Kind::SignedOut, ada)]);
     assert!(
         seen[0].in_session(caller.session) && seen[0].contains(&format!("\"session\":{}", caller.session))
@@ -133,6 +134,7 @@ fn registering_creates_entries() {
         };
         let command = register::Command {
             form,
+            identity_token: String::new(),
             user_agent: String::new(),
             address: HOME.to_owned(),
             browser: String::new(),

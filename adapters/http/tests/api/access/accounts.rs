@@ -37,6 +37,21 @@ pub fn sign_up() -> Vec<Call> {
             |_| json!({ "pending_token": "none", "code": "" }),
             Anyone,
         ),
+        get("users/providers", "", Anyone),
+        // Invalid bodies, because no provider is offered, and a form that is no JSON.
+        send(
+            "post",
+            "users/signin/provider",
+            |_| json!({ "provider": "x".repeat(33) }),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/signin/provider/return",
+            |_| json!({ "state": "x".repeat(101), "code": "", "error": "" }),
+            Anyone,
+        ),
+        send("post", "users/providers/{provider}/logout", |_| json!({}), Anyone),
         send(
             "post",
             "users/signup",
@@ -154,6 +169,15 @@ pub fn own_account() -> Vec<Call> {
             |_| json!({ "current_code": "ABCDE-FGHJK" }),
             SignedIn,
         ),
+        get("users/identities", "", SignedIn),
+        send(
+            "post",
+            "users/identities",
+            |_| json!({ "identity_token": "none" }),
+            SignedIn,
+        ),
+        // The id belongs to no identity, and those of other accounts get 404.
+        send("delete", "users/identities/{id}", |_| json!({}), Nobody),
         send(
             "post",
             "users/take-back",

@@ -44,7 +44,10 @@ impl Call {
             world.source
         } else if self.path.starts_with("reference_data") {
             FIRST_OF_REFERENCE_DATA
-        } else if self.path.starts_with("notifications") || self.path.starts_with("users/sessions") {
+        } else if ["notifications", "users/sessions", "users/identities"]
+            .iter()
+            .any(|prefix| self.path.starts_with(prefix))
+        {
             999_999
         } else if self.path.starts_with("users/assigned-role-status") {
             world.candidate.held
@@ -84,6 +87,7 @@ impl Call {
             .replace("{user_id}", &user.to_string())
             .replace("{path}", &world.document)
             .replace("{slug}", "data-sharing-agreement")
+            .replace("{provider}", "keycloak")
             .replace("{id}", &id.to_string())
             .replace("{file_id}", &world.draft_file.to_string())
     }
