@@ -118,7 +118,7 @@ export default defineConfig({
             {
               name: 'calls',
               test: matching('openapi-fetch', '@tanstack', 'dayjs', 'src/(api|lib)/'),
-              minShareCount: 12,
+              minShareCount: 13,
               priority: 4,
             },
             { name: 'kit', test: anyShared, minShareCount: 48, priority: 3 },

@@ -14,6 +14,7 @@ export const everyScreen: Readonly<Record<string, readonly string[]>> = {
     '/datatable/1',
     '/topics',
     '/forgotPassword',
+    '/sign-in/return',
   ],
   'Data Requester': [
     '/requester/home',

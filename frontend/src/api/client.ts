@@ -43,7 +43,9 @@ export async function refusal(response: Response): Promise<ApiError | NetworkErr
 const authorise: Middleware = {
   onRequest({ request }) {
     const token = session.token();
-    if (token) request.headers.set('Authorization', `Token ${token}`);
+    // A call may bring the token of another session.
+    if (token && !request.headers.has('Authorization'))
+      request.headers.set('Authorization', `Token ${token}`);
     return request;
   },
   async onResponse({ response }) {

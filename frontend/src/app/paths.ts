@@ -10,6 +10,7 @@ export const paths = {
   home: '/home',
   login: '/login',
   signUp: '/sign-up',
+  signInReturn: '/sign-in/return',
   about: `/about-${product.slug}`,
   contactUs: '/contact-us',
   documents: '/documents',

@@ -62,6 +62,13 @@ export const screens: readonly Screen[] = [
     prerender: true,
   },
   {
+    path: paths.signInReturn,
+    title: 'Sign In',
+    visit: 'Return from a Provider',
+    roles: 'public',
+    module: 'app/SignInReturnPage',
+  },
+  {
     path: paths.about,
     title: 'About',
     roles: 'public',

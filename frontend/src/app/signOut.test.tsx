@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { http } from 'msw';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { session } from '@/api/session';
 import { keepLocalDrawing } from '@/features/procedures/drawing/localDrawing';
@@ -7,6 +7,7 @@ import { hasUnsavedForm, keepLocalCopy } from '@/lib/localCopies';
 import { makeRole, makeUser } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
 import { answer, server, url } from '@/testing/server';
+import { violationsOf } from '@/testing/violations';
 
 const user_id = makeUser().user_id;
 const nothing = { stages: [], links: [] };
@@ -70,4 +71,47 @@ it('deletes stored values even if the session is lost before the sign-out is ans
   await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
   await waitFor(() => expect(hasUnsavedForm(user_id)).toBe(false));
   expect(session.wasLost()).toBe(false);
+});
+
+async function signOut(respond: () => Response) {
+  signInAs('Super User');
+  server.use(
+    http.get(url('users/detailuser'), () =>
+      answer(null, { user: makeUser({ assigned_roles: [makeRole('Super User')] }) }),
+    ),
+    http.post(url('users/signout'), respond),
+  );
+  const { user } = renderApp('/contact-us');
+  await user.click(await screen.findByRole('button', { name: 'Your account' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/home'));
+  expect(session.get()).toBeNull();
+  return user;
+}
+
+it('offers to sign out of the provider with which the session began', async () => {
+  const address = 'https://id.ministry.example/logout?client_id=aditus';
+  const user = await signOut(() =>
+    answer({ sign_out_at: { label: 'Ministry of Health', address } }),
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'You are signed out' }));
+  expect(
+    dialog.getByText(/^You are signed out of Aditus\. Also sign out of Ministry of Health\?/),
+  ).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Sign out of Ministry of Health' })).toHaveAttribute(
+    'href',
+    address,
+  );
+  expect(await violationsOf(screen.getByRole('dialog'))).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Stay signed in there' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it.each([
+  ['the session began with the password', () => answer({ sign_out_at: null })],
+  ['the server is of the previous version', () => answer(null)],
+  ['the server does not respond', () => HttpResponse.error()],
+])('signs out without an offer if %s', async (_, respond) => {
+  await signOut(respond);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });

@@ -1,6 +1,6 @@
 import { externalStore, useStoreValue } from './externalStore';
 
-export type AccountDialog = 'signIn' | 'signUp' | null;
+export type AccountDialog = 'signIn' | 'signUp' | 'signedOut' | null;
 
 const prompt = externalStore<AccountDialog>(null);
 
@@ -11,4 +11,6 @@ export function useAccountDialog(): AccountDialog {
 
 export const openSignIn = (): void => prompt.set('signIn');
 export const openSignUp = (): void => prompt.set('signUp');
+/** Opens the offer to sign out of the provider as well (`signOutOffer`). */
+export const openSignedOut = (): void => prompt.set('signedOut');
 export const closeAccountDialog = (): void => prompt.set(null);

@@ -7,6 +7,9 @@ import { SinceRequestDialog } from '@/shared/requests/SinceRequestDialog';
 import { PasswordDialog } from '@/features/accounts/PasswordDialog';
 import { PasswordChangeDialog } from '@/features/accounts/profile/PasswordChangeDialog';
 import { usualPasswordRules } from '@/features/accounts/rules';
+import { ProviderSignOutDialog } from '@/features/accounts/ProviderSignOutDialog';
+import { makeIdentity } from '@/features/accounts/providers/testing';
+import { UnlinkDialog } from '@/features/accounts/providers/UnlinkDialog';
 import { RecoveryCodesDialog } from '@/features/accounts/secondFactor/RecoveryCodesDialog';
 import { RemoveApp } from '@/features/accounts/secondFactor/RemoveApp';
 import { SetUpDialog } from '@/features/accounts/secondFactor/SetUpDialog';
@@ -204,6 +207,19 @@ export const dialogs: readonly DialogCase[] = [
     component: 'SignUpDialog',
     show: (onClose) => <SignUpDialog onClose={onClose} />,
     begin: type(/First Name/, 'Naledi'),
+  },
+  {
+    component: 'ProviderSignOutDialog',
+    show: (onClose) => (
+      <ProviderSignOutDialog
+        offer={{ label: 'Ministry of Health', address: 'https://id.ministry.example/logout' }}
+        onClose={onClose}
+      />
+    ),
+  },
+  {
+    component: 'UnlinkDialog',
+    show: (onClose) => <UnlinkDialog identity={makeIdentity()} onClose={onClose} />,
   },
   {
     component: 'PasswordDialog',

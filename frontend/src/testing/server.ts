@@ -7,7 +7,7 @@ const base = 'http://localhost:3000/api/v1';
 
 /**
  * Default handlers of every test: no demonstration, no notifications or pushes, no click tracking,
- * an empty audit log, strong passwords, no second factor, any data source by its id, empty lists on
+ * an empty audit log, strong passwords, no second factor, no sign-in providers, any data source by its id, empty lists on
  * the screens where an Admin, an Analyst and a user without a role start, no topics, no drafts,
  * drafts without withdrawn items, no choices of filters, no usual time to a decision, no public
  * figures, and no contact data.
@@ -35,6 +35,8 @@ export const server = setupServer(
     }),
   ),
   http.get(`${base}/users/second-factor`, () => answer(makeSecondFactor())),
+  http.get(`${base}/users/providers`, () => answer([])),
+  http.get(`${base}/users/identities`, () => answer({ identities: [], linkable: false })),
   http.get(`${base}/users/organizations/:id/roles`, () => answer([])),
   http.get(`${base}/data_dictionary/data_quality/worst`, () => answer([])),
   http.get(`${base}/data_dictionary/data_sources/:id`, ({ params }) =>

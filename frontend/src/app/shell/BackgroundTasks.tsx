@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { session } from '@/api/session';
+import { provenIdentity } from '@/features/accounts/providers/provenIdentity';
 import { signUpDraft } from '@/features/accounts/signUp/draft';
 import { verification } from '@/features/accounts/verification';
 import ClickTracking from '@/features/tracking/ClickTracking';
@@ -80,6 +81,8 @@ function watchAccount(): () => void {
     const isOther = next !== owner;
     if (isOther && owner === undefined) handleSignIn();
     else if (nextRole !== role) saveUnsavedPicks();
+    // The guest who came back from a provider signs in to link the identity.
+    if (isOther && owner !== undefined) provenIdentity.forget();
     owner = next;
     role = nextRole;
     if (isOther) forgetVisitor();

@@ -1,9 +1,12 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { Suspense, useState } from 'react';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useId, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { hasReason, isTooMany, messageOf, NetworkError } from '@/api/errors';
 import type { PendingSignIn } from '@/api/models';
@@ -11,8 +14,16 @@ import { paths } from '@/app/paths';
 import { closeAccountDialog, openSignUp, useAccountDialog } from '@/lib/accountDialog';
 import { AccountDialog } from './AccountDialog';
 import { DemoAccounts } from './DemoAccounts';
+import { lastWay } from './providers/lastWay';
+import { useLeaveForProvider } from './providers/mutations';
+import { OrDivider } from './providers/OrDivider';
+import { ProviderButton, USED_LAST_TIME } from './providers/ProviderButton';
+import { provenIdentity, useProvenIdentity } from './providers/provenIdentity';
+import { providerQueries } from './providers/queries';
 import { SwitchFormLink } from './SwitchFormLink';
+import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { PasswordField } from '@/ui/PasswordField';
+import { isSettled } from '@/ui/RevealWhenSettled';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { TemporaryAlert } from '@/ui/TemporaryAlert';
 import { useRecordForm } from '@/ui/records/useRecordForm';
@@ -20,11 +31,32 @@ import { lazyPart } from '@/lib/lazyPart';
 import { useSignIn, type Credentials } from './sessionActions';
 
 const PendingSignInSteps = lazyPart(() => import('./secondFactor/PendingSignInSteps'));
+const ProviderButtons = lazyPart(() => import('./providers/ProviderButtons'));
 
-const check = ({ username, password }: Credentials) => ({
+const check = ({ username, password }: Pick<Credentials, 'username' | 'password'>) => ({
   username: username.trim() ? undefined : 'Username is required',
   password: password ? undefined : 'Password is required',
 });
+
+/**
+ * Returns the providers to sign in with. The one of the last sign-in on this device is known before
+ * the server has answered, so the form below it does not move.
+ */
+function useProviders(links: boolean) {
+  const offered = useQuery(providerQueries.offered());
+  const [last] = useState(lastWay.get);
+  // A sign-in that links a provider needs the password.
+  const listed = links ? [] : (offered.data ?? []);
+  const first = links || last === 'password' ? undefined : last;
+  const isOffered = ({ provider }: { provider: string }) =>
+    !offered.data || listed.some((other) => other.provider === provider);
+  return {
+    first: first && { ...first, gone: !isOffered(first) },
+    others: listed.filter(({ provider }) => provider !== first?.provider),
+    usedPassword: last === 'password' && listed.length > 0,
+    settled: isSettled(offered),
+  };
+}
 
 /**
  * Returns the message for a refused sign-in (1 §8): the server's message for a 401, and the waiting
@@ -32,7 +64,7 @@ const check = ({ username, password }: Credentials) => ({
  */
 const refusal = (error: Error): string =>
   error instanceof NetworkError ||
-  hasReason(error, 'wrong_credentials', 'account_disabled') ||
+  hasReason(error, 'wrong_credentials', 'account_disabled', 'provider_required') ||
   isTooMany(error)
     ? error.message
     : 'Request Failed';
@@ -43,14 +75,19 @@ interface Props {
 }
 
 /**
- * Signs in by email or phone (1 §5.1), and continues with the second factor of the account. In a
- * demonstration, it offers the demo accounts.
+ * Signs in by email or phone (1 §5.1), and continues with the second factor of the account. It also
+ * offers the sign-in providers and, in a demonstration, the demo accounts.
  */
 export function SignInDialog({ onClose, onSignedIn }: Props) {
   const [pending, setPending] = useState<PendingSignIn>();
   const [ended, setEnded] = useState<string>();
   const [showsCodes, setShowsCodes] = useState(false);
   const signIn = useSignIn({ onSignedIn, onPending: setPending });
+  const identity = useProvenIdentity();
+  const linked = identity?.aim === 'link' ? identity.label : undefined;
+  const { first, others, usedPassword, settled } = useProviders(linked !== undefined);
+  const leaving = useLeaveForProvider();
+  const hintId = useId();
   // The entry with which Back closes the dialog is not left behind.
   const isOverPage = useAccountDialog() !== null;
   const form = useRecordForm({
@@ -60,7 +97,11 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
     check,
     quiet: true,
     save: signIn,
-    inputOf: ({ username, password }) => ({ username: username.trim(), password }),
+    inputOf: ({ username, password }): Credentials => ({
+      username: username.trim(),
+      password,
+      identity_token: provenIdentity.toLink()?.token,
+    }),
   });
 
   if (pending) {
@@ -86,10 +127,31 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
     <AccountDialog title="Sign In" width="xs" onClose={onClose}>
       <Stack component="form" noValidate onSubmit={form.onSubmit} sx={{ gap: 2 }}>
         {ended && !signIn.error && <Alert severity="warning">{ended}</Alert>}
-        {signIn.error && (
-          <TemporaryAlert severity="warning" error={signIn.error}>
-            {refusal(signIn.error)}
-          </TemporaryAlert>
+        {linked !== undefined && (
+          <Alert severity="info">
+            Sign in with your password to link {linked} to your account.
+          </Alert>
+        )}
+        {signIn.error && <Refusal error={signIn.error} />}
+        {leaving.error && (
+          <CallErrorAlert
+            severity="warning"
+            error={leaving.error}
+            onRetry={leaving.retry}
+            pending={leaving.isLeaving}
+          />
+        )}
+        {first && (
+          // A provider that is not offered any more leaves its room, so that nothing moves.
+          <Stack sx={{ gap: 2, visibility: first.gone ? 'hidden' : undefined }}>
+            <ProviderButton
+              provider={first}
+              usedLast
+              disabled={signIn.isPending}
+              leaving={leaving}
+            />
+            <OrDivider />
+          </Stack>
         )}
         <TextField
           {...form.text('username')}
@@ -106,9 +168,36 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
           autoComplete="current-password"
           autoFocus={ended !== undefined}
         />
-        <Button type="submit" variant="contained" size="large" loading={signIn.isPending}>
-          Sign In
-        </Button>
+        <Box sx={{ position: 'relative', display: 'grid' }}>
+          <Button
+            type="submit"
+            variant="contained"
+            size="large"
+            loading={signIn.isPending}
+            disabled={leaving.isLeaving}
+            aria-describedby={usedPassword ? hintId : undefined}
+          >
+            Sign In
+          </Button>
+          {usedPassword && (
+            <Typography
+              id={hintId}
+              variant="caption"
+              sx={{
+                position: 'absolute',
+                right: 12,
+                top: 0,
+                bottom: 0,
+                display: 'flex',
+                alignItems: 'center',
+                color: 'primary.contrastText',
+                pointerEvents: 'none',
+              }}
+            >
+              {USED_LAST_TIME}
+            </Typography>
+          )}
+        </Box>
         <Link
           component={RouterLink}
           to={paths.forgotPassword}
@@ -118,16 +207,38 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
         >
           Forgot password?
         </Link>
-        <SwitchFormLink question="No account yet?" label="Sign Up" onSwitch={openSignUp} />
+        <SwitchFormLink
+          question="No account yet?"
+          label="Sign Up"
+          onSwitch={linked === undefined ? openSignUp : provenIdentity.register}
+        />
       </Stack>
-      <DemoAccounts
-        disabled={signIn.isPending}
-        onChoose={(account) => {
-          const credentials = { username: account.username, password: account.password };
-          form.resetTo(credentials);
-          signIn.mutate(credentials);
-        }}
-      />
+      <Suspense fallback={null}>
+        {others.length > 0 && (
+          <ProviderButtons providers={others} disabled={signIn.isPending} leaving={leaving} />
+        )}
+        {settled && (
+          <DemoAccounts
+            disabled={signIn.isPending}
+            onChoose={(account) => {
+              const credentials = { username: account.username, password: account.password };
+              form.resetTo(credentials);
+              signIn.mutate(credentials);
+            }}
+          />
+        )}
+      </Suspense>
     </AccountDialog>
+  );
+}
+
+/** Says why the sign-in was refused. A message that names another way to sign in stays. */
+function Refusal({ error }: { error: Error }) {
+  return hasReason(error, 'provider_required') ? (
+    <Alert severity="warning">{refusal(error)}</Alert>
+  ) : (
+    <TemporaryAlert severity="warning" error={error}>
+      {refusal(error)}
+    </TemporaryAlert>
   );
 }

@@ -1,25 +1,36 @@
 import { useNavigate } from 'react-router';
 import { api, body } from '@/api/client';
 import { messageOf, NetworkError } from '@/api/errors';
-import type { AssignedRole, PendingSignIn, UserAnswer } from '@/api/models';
+import type { AssignedRole, PendingSignIn, SignedOut, User, UserAnswer } from '@/api/models';
 import { roleOf, session } from '@/api/session';
 import { useAct } from '@/api/useAct';
 import { homeOf, paths } from '@/app/paths';
+import { openSignedOut } from '@/lib/accountDialog';
 import { deleteLocalCopies } from '@/lib/localCopies';
 import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
+import { lastWay } from './providers/lastWay';
+import { signOutOffer } from './providers/signOutOffer';
 
 export interface Credentials {
   username: string;
   password: string;
+  /**
+   * The identity that the user signs in to link. The server then accepts a password where the
+   * organisation signs in with a provider.
+   */
+  identity_token?: string;
+}
+
+/** Returns the token of the session that a completed sign-in has begun. */
+export function signedInToken({ token }: User): string {
+  if (!token) throw new NetworkError('The answer to the sign-in had no token');
+  return token;
 }
 
 /** Returns the user of a completed sign-in with the token of the new session. */
-export function signedIn({ user }: UserAnswer) {
-  if (!user.token) throw new NetworkError('The answer to the sign-in had no token');
-  return { user, token: user.token };
-}
+export const signedIn = ({ user }: UserAnswer) => ({ user, token: signedInToken(user) });
 
 interface SignInOptions {
   onSignedIn: () => void;
@@ -39,6 +50,7 @@ export function useSignIn({ onSignedIn, onPending }: SignInOptions) {
       return 'user' in answer ? signedIn(answer) : answer.data;
     },
     onSuccess: (answer) => {
+      lastWay.set('password');
       if ('pending_token' in answer) return onPending(answer);
       session.begin(answer.user, answer.token);
       onSignedIn();
@@ -51,23 +63,31 @@ const ENDED_HERE =
 
 /**
  * Signs out even if the server does not respond: ends the session, deletes the local data, and opens
- * the landing page (1 §4).
+ * the landing page (1 §4). If the session began at a provider where people can sign out, it offers
+ * that, too.
  */
 export function useSignOut() {
   const navigate = useNavigate();
   return useAct({
     // Read before the call, because another call may end the session first.
     onMutate: () => session.get()?.user.user_id,
-    mutationFn: () => api.POST('/api/v1/users/signout'),
+    mutationFn: async () => {
+      const { data: answer } = await api.POST('/api/v1/users/signout');
+      // A server of the previous version sends no data.
+      return (answer as { data?: SignedOut | null } | undefined)?.data?.sign_out_at;
+    },
     onError: (error) => {
       if (error instanceof NetworkError) toast(ENDED_HERE, 'warning');
     },
-    onSettled: (_answer, _error, _input, userId) => {
+    onSettled: (offer, _error, _input, userId) => {
       session.end();
       openDraft.leave();
       variableSelection.reset();
       if (userId !== undefined) deleteLocalCopies(userId);
       void navigate(paths.home);
+      if (!offer) return;
+      signOutOffer.set(offer);
+      openSignedOut();
     },
   });
 }

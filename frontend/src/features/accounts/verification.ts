@@ -32,6 +32,8 @@ export interface Registration {
   designation: string;
   department: string;
   password: string;
+  /** The identity at a provider that is linked to the new account. */
+  identity_token?: string;
 }
 
 interface Secrets {

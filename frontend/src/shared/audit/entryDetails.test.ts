@@ -50,6 +50,16 @@ it('names the second factor of a sign-in and the recovery codes left', () => {
   expect(entryDetails({ details: { replaced: true } })).toEqual(['Replaces the earlier one']);
 });
 
+it('names the provider of a sign-in, and the reason of a refusal', () => {
+  const linked = { details: { user: 21, identity: 4, provider: 'ministry' } };
+  expect(entryDetails(linked)).toEqual(['Provider ministry']);
+  expect(entryIds(linked)).toEqual(['Identity 4']);
+  expect(entryDetails({ details: { provider: 'ministry', why: 'assurance too low' } })).toEqual([
+    'Provider ministry',
+    'assurance too low',
+  ]);
+});
+
 it('omits false flags, and formats counts, purposes and stages', () => {
   expect(entryDetails({ details: { action_required: false, resolved: false } })).toEqual([]);
   expect(entryIds({ details: { action_required: false } })).toEqual([]);

@@ -56,6 +56,8 @@ const facts: readonly (readonly [name: string, say: (value: Value) => string])[]
   ['entries', counted('entry', 'entries')],
   ['added', counted('record', 'records')],
   ['second_factor', labelled('By')],
+  ['provider', (value) => (word(value) ? `Provider ${word(value)}` : '')],
+  ['why', word],
   ['replaced', flagged('Replaces the earlier one')],
   ['left', counted('code left', 'codes left')],
 ];

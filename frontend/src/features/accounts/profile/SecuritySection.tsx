@@ -1,15 +1,24 @@
 import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { RevealWhenSettled } from '@/ui/RevealWhenSettled';
+import { ProvidersSection } from '../providers/ProvidersSection';
+import { providerQueries } from '../providers/queries';
 import { SecondFactorSection } from '../secondFactor/SecondFactorSection';
 import { PasswordChange } from './PasswordChange';
 import { Sessions } from './Sessions';
 
 /** The section "Sign-in and security" of the user's account. */
 export default function SecuritySection() {
+  const offered = useQuery(providerQueries.offered());
+  const linked = useQuery(providerQueries.linked());
   return (
     <Box sx={{ display: 'grid', gap: 5 }}>
       <PasswordChange />
       <SecondFactorSection />
-      <Sessions />
+      <ProvidersSection />
+      <RevealWhenSettled above={[offered, linked]}>
+        <Sessions />
+      </RevealWhenSettled>
     </Box>
   );
 }

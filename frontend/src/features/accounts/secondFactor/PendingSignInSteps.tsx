@@ -10,19 +10,21 @@ import { useCodeForm } from './useCodeForm';
 
 export interface SignInStep {
   pending: PendingSignIn;
+  /** The label of the provider that was the first factor; the password by default. */
+  provider?: string;
   onSignedIn: () => void;
-  /** Called with the reason if the sign-in begins again with the password. */
+  /** Called with the reason if the sign-in begins again with the first factor. */
   onEnded: (error: Error) => void;
   /** Called when recovery codes are shown, which are lost if the dialog closes. */
   onCodesShown: () => void;
 }
 
-/** The step of a sign-in after the password: a code, or the setup that the role of the user needs. */
+/** The step of a sign-in after the first factor: a code, or the setup that the role of the user needs. */
 export default function PendingSignInSteps(step: SignInStep) {
   return step.pending.step === 'set_up' ? <SetUpAtSignIn {...step} /> : <CodeStep {...step} />;
 }
 
-function CodeStep({ pending, onSignedIn, onEnded }: SignInStep) {
+function CodeStep({ pending, provider, onSignedIn, onEnded }: SignInStep) {
   const form = useCodeForm({
     name: 'code at sign-in',
     save: useEnterCode(pending.pending_token, onSignedIn),
@@ -32,7 +34,10 @@ function CodeStep({ pending, onSignedIn, onEnded }: SignInStep) {
   });
   return (
     <Stack component="form" noValidate onSubmit={form.onSubmit} sx={{ gap: 2 }}>
-      <Typography>Your password is right. Confirm that it&rsquo;s you with a code.</Typography>
+      <Typography>
+        {provider === undefined ? 'Your password is right.' : `You signed in with ${provider}.`}{' '}
+        Confirm that it&rsquo;s you with a code.
+      </Typography>
       {form.refusal && !hasSignInEnded(form.refusal) && (
         <CallErrorAlert severity="warning" error={form.refusal} />
       )}

@@ -13,6 +13,7 @@ import { useRecordForm } from '@/ui/records/useRecordForm';
 import { closeAccountDialog, openSignIn, useAccountDialog } from '@/lib/accountDialog';
 import { toast } from '@/lib/toast';
 import { usePasswordRules } from '../NewPassword';
+import { provenIdentity, useProvenIdentity } from '../providers/provenIdentity';
 import { signUpDraft, type SignUpForm } from './draft';
 import { check, fullPhone, phoneError } from './form';
 import { SwitchFormLink } from '../SwitchFormLink';
@@ -52,6 +53,8 @@ export function SignUpFields() {
   const signUp = useSignUp();
   const phone = usePhoneCheck();
   const client = useQueryClient();
+  const identity = useProvenIdentity();
+  const linked = identity?.aim === 'register' ? identity.label : undefined;
 
   const openCodePage = () => {
     closeAccountDialog();
@@ -112,6 +115,20 @@ export function SignUpFields() {
         With an account, you can request a role and then data. We send a one-time code to your email
         address to verify it.
       </Typography>
+      {linked !== undefined && (
+        <Alert
+          severity="info"
+          action={
+            <Button color="inherit" size="small" onClick={provenIdentity.forget}>
+              Don&rsquo;t link
+            </Button>
+          }
+          // On a phone, the button is below the text.
+          sx={{ flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 190px' } }}
+        >
+          Your new account will be linked with {linked}, so that you can sign in with it.
+        </Alert>
+      )}
       <PersonFields form={form} />
       <PhonePair form={form} phone={phone} />
       <WorkFields form={form} domain={domain} />
@@ -140,7 +157,11 @@ export function SignUpFields() {
       >
         Register
       </Button>
-      <SwitchFormLink question="Already have an account?" label="Sign In" onSwitch={openSignIn} />
+      <SwitchFormLink
+        question="Already have an account?"
+        label="Sign In"
+        onSwitch={linked === undefined ? openSignIn : provenIdentity.signInToLink}
+      />
     </Box>
   );
 }

@@ -2,6 +2,7 @@ import { api, body } from '@/api/client';
 import { ApiError, hasReason, messageOf } from '@/api/errors';
 import { useAct } from '@/api/useAct';
 import { bareEmail } from '@/lib/emails';
+import { provenIdentity } from '../providers/provenIdentity';
 import { requireStrongPassword } from '../strength';
 import { codeTimes, verification } from '../verification';
 import { signUpDraft, type SignUpForm } from './draft';
@@ -46,7 +47,8 @@ export function useSignUp() {
     },
     onSuccess: ({ sentAt, resendAt, unsent, message }, form) => {
       signUpDraft.keep(form);
-      verification.keepSecret({ signUp: registrationOf(form) });
+      const identity_token = provenIdentity.toRegister()?.token;
+      verification.keepSecret({ signUp: { ...registrationOf(form), identity_token } });
       verification.begin('signUp', {
         subject: bareEmail(form.org_email),
         sentAt,

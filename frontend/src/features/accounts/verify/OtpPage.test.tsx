@@ -2,9 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import { session } from '@/api/session';
+import { closeAccountDialog } from '@/lib/accountDialog';
 import { makeUser } from '@/testing/factories';
 import { renderApp } from '@/testing/render';
 import { answer, refuse, server, url } from '@/testing/server';
+import { lastWay } from '../providers/lastWay';
+import { provenIdentity } from '../providers/provenIdentity';
+import { makeNotLinked, ministry } from '../providers/testing';
 import { forgetForms } from '../testing';
 import { verification, type Registration } from '../verification';
 
@@ -34,6 +38,15 @@ function awaitSignUp(age = 0) {
     sentAt: new Date(Date.now() - age).toISOString(),
     resendAt: new Date(Date.now() - age + 30_000).toISOString(),
   });
+}
+
+/** Awaits the code of a registration that links an identity at a provider. */
+function awaitLinkedSignUp() {
+  provenIdentity.begin(makeNotLinked(), 'choose', false);
+  provenIdentity.register();
+  closeAccountDialog();
+  awaitSignUp();
+  verification.keepSecret({ signUp: { ...form, identity_token: 'identity-of-naledi' } });
 }
 
 function awaitReset() {
@@ -105,6 +118,42 @@ it('registers, signs in and confirms the registration', async () => {
   expect(session.get()?.user.fname).toBe('Naledi');
   expect(verification.get('signUp')).toBeUndefined();
 });
+
+it('links the identity at a provider to the new account', async () => {
+  const sent = acceptCode();
+  awaitLinkedSignUp();
+  const { verify } = await open();
+  await verify('123456');
+  await waitFor(() => expect(session.get()).not.toBeNull());
+  expect(sent).toEqual([
+    { ...form, username: form.org_email, otp: '123456', identity_token: 'identity-of-naledi' },
+  ]);
+  expect(lastWay.get()).toEqual(ministry);
+  expect(provenIdentity.get()).toBeNull();
+});
+
+it.each(['identity_proof_expired', 'identity_linked'])(
+  'registers without the identity after %s',
+  async (reason) => {
+    const sent = acceptCode();
+    server.use(
+      http.post(url('users/verify'), () => refuse(409, 'It took too long.', { reason }), {
+        once: true,
+      }),
+    );
+    awaitLinkedSignUp();
+    const { user, field, verify } = await open();
+    await verify('123456');
+    expect(
+      await screen.findByText(/^Your new account can’t be linked with the sign-in provider/),
+    ).toBeVisible();
+    expect(field).toHaveValue('123456');
+    await user.click(screen.getByRole('button', { name: 'VERIFY' }));
+    await waitFor(() => expect(session.get()).not.toBeNull());
+    expect(sent).toEqual([{ ...form, username: form.org_email, otp: '123456' }]);
+    expect(lastWay.get()).toBeUndefined();
+  },
+);
 
 it('leads an account that is already active to its home page', async () => {
   awaitSignUp();

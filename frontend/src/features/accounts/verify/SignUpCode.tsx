@@ -2,16 +2,31 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router';
 import { api, body } from '@/api/client';
-import { NetworkError } from '@/api/errors';
+import { hasReason, NetworkError } from '@/api/errors';
 import { session } from '@/api/session';
 import { paths } from '@/app/paths';
 import { openSignUp } from '@/lib/accountDialog';
 import { pendingLink } from '@/lib/pendingLink';
 import { toast } from '@/lib/toast';
+import { lastWay } from '../providers/lastWay';
+import { provenIdentity } from '../providers/provenIdentity';
 import { signUpDraft } from '../signUp/draft';
 import { codeTimes, verification, type Registration } from '../verification';
 import { CodeForm } from './CodeForm';
-import { codeFault, resendFault } from './codeFaults';
+import { codeFault, resendFault, type CodeFault } from './codeFaults';
+
+const NOT_LINKED =
+  'Your new account can’t be linked with the sign-in provider any more. Select VERIFY again to register without it. You can link it on your profile later.';
+
+/** Returns the error of a registration. One about the identity continues without the identity. */
+function registrationFault(error: unknown, form: Registration): CodeFault {
+  if (!hasReason(error, 'identity_proof_expired', 'identity_linked')) {
+    return codeFault(error, 'Failed to verify OTP');
+  }
+  provenIdentity.forget();
+  verification.keepSecret({ signUp: { ...form, identity_token: undefined } });
+  return { message: NOT_LINKED, dead: false, ofForm: true };
+}
 
 /**
  * Completes a registration and signs the user in. Leads to a notice if an administrator has to
@@ -33,6 +48,11 @@ export function SignUpCode({ form }: { form: Registration }) {
     session.begin(user, user.token);
     // A new user has no role, so a link that requires one cannot be followed.
     pendingLink.set(null);
+    const identity = provenIdentity.toRegister();
+    if (form.identity_token && identity) {
+      lastWay.set({ provider: identity.provider, label: identity.label });
+    }
+    provenIdentity.forget();
     signUpDraft.forget();
     verification.end('signUp');
   };
@@ -45,7 +65,7 @@ export function SignUpCode({ form }: { form: Registration }) {
         flow="signUp"
         missing="The OTP code is required"
         verify={verify}
-        explain={(error) => codeFault(error, 'Failed to verify OTP')}
+        explain={(error) => registrationFault(error, form)}
         resend={async () => {
           const { message, ...sent } = body(
             await api.POST('/api/v1/users/verify/resend', { body: { username } }),
