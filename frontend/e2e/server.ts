@@ -14,6 +14,8 @@ export class Server {
   private readonly folder = mkdtempSync(join(tmpdir(), 'aditus-own-'));
   private readonly database?: { ADITUS_DATABASE_URL: string };
   private port = 0;
+  /** Further environment variables of the server, such as configuration keys. */
+  readonly settings: Record<string, string> = {};
 
   constructor(onPostgres = false) {
     if (!onPostgres) return;
@@ -40,7 +42,14 @@ export class Server {
       ...this.database,
       ADITUS_DATA_DIR: join(this.folder, 'data'),
       ADITUS_PORT: String(this.port),
+      ...this.settings,
     };
+  }
+
+  /** Chooses the port before the start. Returns the address, for settings that contain it. */
+  async chooseAddress(): Promise<string> {
+    this.port ||= await freePort();
+    return this.address;
   }
 
   /** Runs a command on its data to the end, and returns the output. */
@@ -54,7 +63,7 @@ export class Server {
 
   /** Resolves once the server is ready. */
   async start(...options: readonly string[]) {
-    this.port ||= await freePort();
+    await this.chooseAddress();
     const started = spawn(process.env.ADITUS_E2E_BINARY!, ['serve', ...options], {
       env: this.environment,
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,0 +1,219 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import {
+  closeToasts,
+  emailOf,
+  enterPassword,
+  expectAccessible,
+  fillSignIn,
+  mailedCode,
+  navigateInApp,
+  signOut,
+} from './aditus';
+import { IdentityProvider, signInAtProvider, type People } from './identityProvider';
+import { Server } from './server';
+
+const LABEL = 'Campus Login';
+const PASSWORD = 'Marble-Tram-Ferry-58!';
+const SECURITY = '/profile?section=security';
+const people: People = {
+  mara: { given_name: 'Mara', family_name: 'Lindqvist', email: 'mara@lakeside-clinic.example' },
+  nils: { given_name: 'Nils', family_name: 'Aalto', email: 'nils@campus.example' },
+  otto: { given_name: 'Otto', family_name: 'Brandt', email: 'otto@campus.example' },
+};
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Sign In' });
+const continueButton = (page: Page) =>
+  dialogOf(page).getByRole('button', { name: `Continue with ${LABEL}` });
+const choice = (page: Page) => page.getByRole('heading', { name: `Continue with ${LABEL}` });
+
+async function openBrowser(browser: Browser, server: Server): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.address });
+  return context.newPage();
+}
+
+async function leaveForProvider(page: Page): Promise<void> {
+  await page.goto('/login');
+  await continueButton(page).click();
+}
+
+/** Opens the dialog with a list of providers that arrives late. The form must not move. */
+async function expectNoJump(page: Page): Promise<void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/api\/v1\/users\/providers$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login');
+  const field = dialogOf(page).getByLabel('Email or phone');
+  await expect(field).toBeFocused();
+  await expect(continueButton(page)).toBeHidden();
+  const before = await field.boundingBox();
+  release();
+  await expect(continueButton(page)).toBeVisible();
+  expect(await field.boundingBox()).toEqual(before);
+  await expectAccessible(page);
+  await page.unroute(/\/api\/v1\/users\/providers$/);
+}
+
+async function register(page: Page): Promise<void> {
+  await expectNoJump(page);
+  await continueButton(page).click();
+  await signInAtProvider(page, 'mara');
+  await expect(choice(page)).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Create an account' }).click();
+
+  const form = page.getByRole('dialog', { name: 'Sign Up' });
+  await expect(form.getByText(`Your new account will be linked with ${LABEL}`)).toBeVisible();
+  await expect(form.getByLabel('First Name')).toHaveValue('Mara');
+  await expect(form.getByLabel('Last Name')).toHaveValue('Lindqvist');
+  await expect(form.getByLabel(/^Email/)).toHaveValue(people.mara!.email);
+  await form.getByRole('combobox', { name: /^Country/ }).fill('United States');
+  await page.getByRole('option', { name: /^United States ?\+1$/ }).click();
+  await form.getByLabel(/^Phone/).fill('2125550187');
+  await form.getByRole('combobox', { name: /^Organisation/ }).fill('Lakeside Clinic');
+  await form.getByLabel(/^Occupation/).fill('Epidemiologist');
+  await form.getByLabel(/^Department/).fill('Public health');
+  await form.getByRole('textbox', { name: /^Password/ }).fill(PASSWORD);
+  await form.getByRole('textbox', { name: /^Confirm Password/ }).fill(PASSWORD);
+  await form.getByRole('button', { name: 'Register' }).click();
+  await page.waitForURL('**/otp-page');
+  const code = await mailedCode(
+    page,
+    people.mara!.email,
+    'complete your registration',
+    new Date(0),
+  );
+  await page.getByRole('textbox', { name: 'OTP' }).fill(code);
+  await page.getByRole('button', { name: 'VERIFY' }).click();
+  await page.waitForURL('**/registeredSuccessfully');
+}
+
+/** Signs in again. The provider remembers the person, so that one click is enough. */
+async function signInAgain(page: Page, home: string): Promise<void> {
+  await page.goto('/login');
+  await expect(continueButton(page)).toHaveAccessibleDescription('Used last time');
+  await continueButton(page).click();
+  await page.waitForURL(home);
+}
+
+async function linkToAccount(page: Page): Promise<void> {
+  await leaveForProvider(page);
+  await signInAtProvider(page, 'nils');
+  await expect(choice(page)).toBeVisible();
+  await page.getByRole('button', { name: 'I have an account: sign in to link it' }).click();
+  await expect(dialogOf(page).getByText(/^Sign in with your password to link/)).toBeVisible();
+  await fillSignIn(page, emailOf('Data Requester'));
+  await expect(page.getByText(`You can now sign in with ${LABEL}.`).first()).toBeVisible();
+  await page.waitForURL('**/requester/home');
+}
+
+const tokenOf = (page: Page) =>
+  page.evaluate(
+    () => (JSON.parse(sessionStorage.getItem('aditus.session')!) as { token: string }).token,
+  );
+
+const statusOf = async (page: Page, token: string) => {
+  const headers = { Authorization: `Token ${token}` };
+  return (await page.request.get('/api/v1/users/detailuser/', { headers })).status();
+};
+
+/** Signs out here and at the provider, which ends the session of the other tab. */
+async function signOutEverywhere(page: Page, other: Page): Promise<void> {
+  const token = await tokenOf(other);
+  expect(await statusOf(other, token)).toBe(200);
+  await signOut(page);
+  const offer = page.getByRole('dialog', { name: 'You are signed out' });
+  await expectAccessible(page);
+  await offer.getByRole('link', { name: `Sign out of ${LABEL}` }).click();
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await page.waitForURL('**/home');
+  await expect.poll(() => statusOf(other, token)).toBe(401);
+  await navigateInApp(other, '/requester/myrequests');
+  await expect(dialogOf(other)).toBeVisible();
+}
+
+/** Comes back with a token of another issuer, and then with a state that was used before. */
+async function comeBackWrongly(page: Page, provider: IdentityProvider): Promise<void> {
+  let returned = '';
+  page.on('framenavigated', (frame) => {
+    if (frame.url().includes('/sign-in/return?')) returned = frame.url();
+  });
+  await leaveForProvider(page);
+  await provider.act('pretend');
+  await signInAtProvider(page, 'otto');
+  await expect(page.getByText(/sent an answer that is not valid/)).toBeVisible();
+  await expectAccessible(page);
+  expect(new URL(page.url()).search).toBe('');
+  await provider.act('restore');
+
+  await page.goto(returned);
+  await expect(page.getByText('This sign-in has ended. Begin again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(choice(page)).toBeVisible();
+}
+
+async function unlink(page: Page): Promise<void> {
+  await page.goto(SECURITY);
+  const section = page.getByRole('region', { name: 'Sign-in providers' });
+  await expect(section.getByText(/^Linked on .*, last used/)).toBeVisible();
+  await expectAccessible(page);
+  await section.getByRole('button', { name: `Unlink ${LABEL}` }).click();
+  await page
+    .getByRole('dialog', { name: `Unlink ${LABEL}` })
+    .getByRole('button', { name: `Unlink ${LABEL}` })
+    .click();
+  await enterPassword(page);
+  await closeToasts(page);
+  await expect(section.getByRole('button', { name: `Link ${LABEL}` })).toBeVisible();
+}
+
+/** Links the provider again on the profile. The password was confirmed a moment ago. */
+async function linkOnProfile(page: Page): Promise<void> {
+  await page.getByRole('button', { name: `Link ${LABEL}` }).click();
+  await page.waitForURL(`**${SECURITY}`);
+  await expect(page.getByText(`You can now sign in with ${LABEL}.`).first()).toBeVisible();
+  await expect(page.getByText(/^Linked on .*, not used yet$/)).toBeVisible();
+}
+
+test('people register, link their accounts and sign in with an OpenID Connect provider', async ({
+  browser,
+}) => {
+  test.setTimeout(600_000);
+  const server = new Server();
+  const provider = await IdentityProvider.start(await server.chooseAddress(), LABEL, people);
+  try {
+    Object.assign(server.settings, provider.settings);
+    await server.start('--demo');
+    const newcomer = await openBrowser(browser, server);
+    await test.step('a new person registers with the identity', () => register(newcomer));
+    await signOut(newcomer);
+    await test.step('and signs in with it', () => signInAgain(newcomer, '**/orguser/requestRole'));
+
+    const member = await openBrowser(browser, server);
+    await test.step('a member links the account', () => linkToAccount(member));
+    await signOut(member);
+    await provider.act('rotate');
+    await test.step('and signs in with it, after the provider has changed its key', () =>
+      signInAgain(member, '**/requester/home'));
+    await test.step('unlinks it, and links it again', async () => {
+      await unlink(member);
+      await linkOnProfile(member);
+    });
+    await signOut(member);
+    await signInAgain(member, '**/requester/home');
+    const tab = await member.context().newPage();
+    await signInAgain(tab, '**/requester/home');
+    await test.step('a sign-out at the provider ends the session of the other tab', () =>
+      signOutEverywhere(member, tab));
+
+    await test.step('answers that are not valid are refused', async () =>
+      comeBackWrongly(await openBrowser(browser, server), provider));
+  } finally {
+    provider.stop();
+    await server.remove();
+  }
+});
