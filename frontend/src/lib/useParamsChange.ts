@@ -15,14 +15,20 @@ export type ChangeParams = (
 export function useParamsChange(): [URLSearchParams, ChangeParams] {
   const [params, setParams] = useSearchParams();
   const latest = useRef(params);
+  /** The changes that the router has not rendered yet, the oldest first. */
+  const pending = useRef<string[]>([]);
   useEffect(() => {
-    latest.current = params;
+    const rendered = pending.current.indexOf(params.toString());
+    // An address that no change led to comes from elsewhere, such as a link or Back.
+    pending.current = rendered < 0 ? [] : pending.current.slice(rendered + 1);
+    if (pending.current.length === 0) latest.current = params;
   }, [params]);
   const change = useCallback<ChangeParams>(
     (edit, options) => {
       const copy = new URLSearchParams(latest.current);
       const next = edit(copy) ?? copy;
       latest.current = next;
+      pending.current.push(next.toString());
       setParams(next, options);
     },
     [setParams],
