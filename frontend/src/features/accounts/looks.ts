@@ -7,3 +7,13 @@ export const popup = (name: string) =>
     paper: { sx: { border: 1, borderColor: 'divider', boxShadow: 6 } },
     popper: { role: 'region', 'aria-label': name },
   }) as const;
+
+/** A row of a section of the account page: a text and its actions, which wrap on a phone. */
+export const rowSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1.5,
+  py: 1.5,
+  '& + &': { borderTop: 1, borderColor: 'divider' },
+} as const;

@@ -19,6 +19,7 @@ import { formatDate, formatDateTime, timeAgo } from '@/lib/dates';
 import { formatNumber } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { accountQueries } from '../queries';
+import { rowSx } from '../looks';
 import { SectionHeader } from '../SectionHeader';
 
 type Target = AccountSession | 'others';
@@ -40,17 +41,7 @@ async function end(target: Target) {
 
 function SessionRow({ session, onEnd }: { session: AccountSession; onEnd: () => void }) {
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 1.5,
-        py: 1.5,
-        '& + &': { borderTop: 1, borderColor: 'divider' },
-      }}
-    >
+    <Box component="li" sx={rowSx}>
       <DevicesOutlined sx={{ color: 'text.secondary' }} aria-hidden />
       <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>

@@ -11,6 +11,7 @@ import { cardSx } from '@/ui/looks';
 import { PlainList } from '@/ui/PlainList';
 import { formatDate, formatDateTime, timeAgo } from '@/lib/dates';
 import { lazyDialog } from '@/lib/lazyPart';
+import { rowSx } from '../looks';
 import { SectionHeader } from '../SectionHeader';
 import { useLeaveForProvider } from './mutations';
 import { providerQueries } from './queries';
@@ -87,17 +88,7 @@ export function ProvidersSection() {
 function IdentityRow({ identity, onUnlink }: { identity: OwnIdentity; onUnlink: () => void }) {
   const { label, linked_on, last_used_on } = identity;
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 1.5,
-        py: 1.5,
-        '& + &': { borderTop: 1, borderColor: 'divider' },
-      }}
-    >
+    <Box component="li" sx={rowSx}>
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{label}</Typography>
         <Typography variant="body2" color="textSecondary">

@@ -14,6 +14,7 @@ import { formatDate, formatDateTime, timeAgo } from '@/lib/dates';
 import { lazyDialog } from '@/lib/lazyPart';
 import { count } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
+import { rowSx } from '../looks';
 import { SectionHeader } from '../SectionHeader';
 import { useSetUp } from './mutations';
 import { secondFactorQueries } from './queries';
@@ -148,16 +149,7 @@ interface LineProps {
 
 function Line({ title, text, children }: LineProps) {
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 1,
-        py: 1.5,
-        '& + &': { borderTop: 1, borderColor: 'divider' },
-      }}
-    >
+    <Box sx={{ ...rowSx, gap: 1 }}>
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
         <Typography variant="h3" sx={{ fontSize: '1rem', fontWeight: 600 }}>
           {title}
