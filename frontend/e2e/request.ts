@@ -163,8 +163,7 @@ async function addStaff(page: Page, member: (typeof staff)[number]): Promise<voi
   await dialog.getByLabel('Phone Number').fill(member.phone);
   await dialog.getByLabel('Email').fill(`${member.number}@halden.example`);
   await dialog.getByLabel('Position in the Organisation').fill('Statistician');
-  await dialog.getByLabel('Identification Type').click();
-  await page.getByRole('option', { name: 'Passport' }).click();
+  await dialog.getByRole('radio', { name: 'Passport' }).check();
   await dialog.getByLabel('Identification Number').fill(member.number);
   await dialog
     .locator('input[type="file"]')

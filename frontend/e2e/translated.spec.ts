@@ -103,8 +103,7 @@ test('a requester adds and deletes a staff member in a translated wizard', async
     await dialog.getByLabel(label).fill(text);
   }
   await expect(dialog.getByText('First Name is required.')).toBeHidden();
-  await dialog.getByLabel('Identification Type').click();
-  await page.getByRole('option', { name: 'Passport' }).click();
+  await dialog.getByRole('radio', { name: 'Passport' }).check();
   const chosen = dialog.locator('input[type="file"]');
   const passport = { name: 'passport.png', mimeType: 'image/png', buffer: png() };
   await chosen.setInputFiles(passport);

@@ -97,8 +97,7 @@ it('adds a member of staff with an identification', async () => {
   expect(within(dialog).getByLabelText(/Phone Number/)).toHaveValue('+15550111');
   fill(within(dialog).getByLabelText(/Email/), 'naledi@university.example');
   fill(within(dialog).getByLabelText(/Position/), 'Epidemiologist');
-  await user.click(within(dialog).getByLabelText(/Identification Type/));
-  await user.click(await screen.findByRole('option', { name: 'National ID' }));
+  await user.click(within(dialog).getByRole('radio', { name: 'National ID' }));
   expect(await within(dialog).findByText('Please upload the National ID')).toBeVisible();
   fill(within(dialog).getByLabelText(/Identification Number/), 'N1');
   const input = inputOf('identification_file_path');
@@ -202,8 +201,7 @@ it('uploads an identification when it is chosen, and again after a failure', asy
   const { user } = renderApp(path);
   await user.click(await screen.findByRole('button', { name: 'Add staff member' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add a staff member' });
-  await user.click(within(dialog).getByLabelText(/Identification Type/));
-  await user.click(await screen.findByRole('option', { name: 'Passport' }));
+  await user.click(within(dialog).getByRole('radio', { name: 'Passport' }));
   const input = inputOf('identification_file_path');
   const pdf = new File(['%PDF-'], 'id.pdf', { type: 'application/pdf' });
   fireEvent.change(input, { target: { files: [pdf] } });

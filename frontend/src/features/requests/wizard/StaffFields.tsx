@@ -1,6 +1,4 @@
 import Alert from '@mui/material/Alert';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import { FollowUps } from '@/ui/FollowUps';
 import type { FieldErrors, RecordForm } from '@/ui/records/useRecordForm';
@@ -51,6 +49,8 @@ interface Props<F> extends StaffProps<F> {
   uploaded?: IdentificationType;
 }
 
+const identificationOptions = identificationTypes.map((value) => ({ value }));
+
 function toYesNo(complies: boolean | null) {
   if (complies === null) return '';
   return complies ? 'Yes' : 'No';
@@ -76,25 +76,16 @@ export function StaffFields<F>({ form, uploaded, others, responsible, fileField 
         <TextAnswer {...field('email')} label="Email" type="email" />
       </Pair>
       <TextAnswer label="Position in the Organisation" {...field('position_in_organisation')} />
-      <Pair>
-        <TextField
-          select
-          required
-          id={idOf('identification_type')}
-          label="Identification Type"
-          value={type}
-          onChange={({ target }) => set('identification_type', target.value as IdentificationType)}
-          error={errorOf('identification_type') !== undefined}
-          helperText={errorOf('identification_type')}
-        >
-          {identificationTypes.map((offered) => (
-            <MenuItem key={offered} value={offered}>
-              {offered}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextAnswer label="Identification Number" {...field('identification_number')} />
-      </Pair>
+      <ChoiceAnswer
+        id={idOf('identification_type')}
+        label="Identification Type *"
+        row
+        options={identificationOptions}
+        value={type}
+        onChange={(chosen) => set('identification_type', chosen)}
+        error={errorOf('identification_type')}
+      />
+      <TextAnswer label="Identification Number" {...field('identification_number')} />
       <FollowUps asked={type !== ''} labels={type || 'Identification'}>
         {type &&
           fileField({
