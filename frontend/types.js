@@ -25,7 +25,8 @@ if (!existsSync(output) || !readFileSync(output, 'utf8').startsWith(head)) {
   const aliases = names.map(
     ([name, s]) => `export type ${name} = components['schemas']['${s}'];\n`,
   );
-  const types = astToString(await openapiTS(document));
+  // An object whose properties the document does not list can have any.
+  const types = astToString(await openapiTS(document, { emptyObjectsUnknown: true }));
   // Written aside and renamed, because another script may read the file meanwhile.
   const written = here(`src/api/schema.gen.ts.${process.pid}`);
   writeFileSync(written, head + types + aliases.join(''));

@@ -3,13 +3,14 @@
 
     aditus-verify.py tree LOG KEY             the present log: its signature, every tile, and their root
     aditus-verify.py growth EARLIER LOG KEY   the log continues that of a checkpoint that you kept
-    aditus-verify.py evidence FILE KEY        a file of evidence: its signature, the path from the entry to the root, and its texts
+    aditus-verify.py evidence FILE KEY        a file of evidence: its signature, the path from the entry to the root, its texts,
+                                              and the passkey that confirmed a decision
 
 LOG is a folder of `aditus audit export`, or the address of the published log, such as https://aditus.example/log. EARLIER is a
 file with a checkpoint, or such a folder. KEY is the verifier key of the log. Get it from another place than the log.
 
 The exit code is 0 with one line if everything is right, else 1 with the fault. The formats are those of RFC 6962 (2.1), RFC 8032,
-RFC 8785 and C2SP (signed-note, tlog-checkpoint, tlog-tiles, tlog-proof); PROOF.md describes their use.
+RFC 8785, C2SP (signed-note, tlog-checkpoint, tlog-tiles, tlog-proof) and Web Authentication; PROOF.md describes their use.
 """
 
 import base64
@@ -17,6 +18,7 @@ import hashlib
 import hmac
 import json
 import pathlib
+import re
 import sys
 import urllib.request
 
@@ -90,6 +92,119 @@ def is_signed(key, message, signature):
     challenge = int.from_bytes(challenge, "little") % ORDER
     expected = point_add(commitment, point_mul(challenge, public))
     return point_equal(point_mul(scalar, BASE), expected)
+
+
+# ECDSA over P-256 with SHA-256 (FIPS 186-5, 6.4.2). A point is None at infinity.
+
+FIELD = 2**256 - 2**224 + 2**192 + 2**96 - 1
+COUNT = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+B = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
+GENERATOR = (
+    0x6B17D1F2E12C4247F8BCE6E563A440F277037D812DEB33A0F4A13945D898C296,
+    0x4FE342E2FE1A7F9B8EE7EB4A7C0F9E162BCE33576B315ECECBB6406837BF51F5,
+)
+
+
+def curve_add(a, b):
+    if a is None or b is None:
+        return b if a is None else a
+    if a[0] == b[0] and (a[1] + b[1]) % FIELD == 0:
+        return None
+    if a == b:
+        slope = (3 * a[0] * a[0] - 3) * pow(2 * a[1], -1, FIELD)
+    else:
+        slope = (b[1] - a[1]) * pow(b[0] - a[0], -1, FIELD)
+    x = (slope * slope - a[0] - b[0]) % FIELD
+    return (x, (slope * (a[0] - x) - a[1]) % FIELD)
+
+
+def curve_mul(scalar, point):
+    result = None
+    while scalar > 0:
+        if scalar & 1:
+            result = curve_add(result, point)
+        point = curve_add(point, point)
+        scalar >>= 1
+    return result
+
+
+def is_signed_by_curve(key, message, signature):
+    x, y = (int.from_bytes(part, "big") for part in (key[:32], key[32:]))
+    if len(key) != 64 or max(x, y) >= FIELD or (y * y - x * x * x + 3 * x - B) % FIELD != 0:
+        return False
+    r, s = integers_of(signature)
+    if not (0 < r < COUNT and 0 < s < COUNT):
+        return False
+    digest = int.from_bytes(hashlib.sha256(message).digest(), "big")
+    inverse = pow(s, -1, COUNT)
+    point = curve_add(curve_mul(digest * inverse % COUNT, GENERATOR), curve_mul(r * inverse % COUNT, (x, y)))
+    return point is not None and point[0] % COUNT == r
+
+
+# RSASSA-PKCS1-v1_5 with SHA-256 (RFC 8017, 8.2.2).
+
+SHA256_INFO = bytes.fromhex("3031300d060960864801650304020105000420")
+
+
+def is_signed_by_rsa(key, message, signature):
+    modulus, exponent = integers_of(key)
+    size = (modulus.bit_length() + 7) // 8
+    number = int.from_bytes(signature, "big")
+    if size < 256 or exponent < 3 or len(signature) != size or number >= modulus:
+        return False
+    info = SHA256_INFO + hashlib.sha256(message).digest()
+    padded = b"\x00\x01" + b"\xff" * (size - len(info) - 3) + b"\x00" + info
+    return pow(number, exponent, modulus) == int.from_bytes(padded, "big")
+
+
+# DER (X.690): sequences of integers, and the keys in SubjectPublicKeyInfo (RFC 5280, 4.1).
+
+
+def element_of(data, tag):
+    """Returns the content of the first element, which has this tag, and the bytes behind it."""
+    if len(data) < 2 or data[0] != tag:
+        raise Wrong("a key or signature is no DER")
+    length, begin = data[1], 2
+    if length >= 0x80:
+        begin += length & 0x7F
+        length = int.from_bytes(data[2:begin], "big")
+        if begin > 6 or length < 0x80 or data[2] == 0:
+            raise Wrong("a key or signature is no DER")
+    if len(data) < begin + length:
+        raise Wrong("a key or signature is no DER")
+    return data[begin : begin + length], data[begin + length :]
+
+
+def integers_of(data):
+    """Returns the two positive integers of a sequence."""
+    inner, behind = element_of(data, 0x30)
+    first, rest = element_of(inner, 0x02)
+    second, end = element_of(rest, 0x02)
+    for number in (first, second):
+        if not number or number[0] >= 0x80 or (len(number) > 1 and number[0] == 0 and number[1] < 0x80):
+            raise Wrong("a key or signature is no DER")
+    if behind or end:
+        raise Wrong("a key or signature is no DER")
+    return int.from_bytes(first, "big"), int.from_bytes(second, "big")
+
+
+# The algorithms of passkeys by their numbers of COSE: the header of the key, and the check of a signature.
+PASSKEYS = {
+    -7: ("301306072a8648ce3d020106082a8648ce3d030107", b"\x04", is_signed_by_curve),
+    -257: ("300d06092a864886f70d0101010500", b"", is_signed_by_rsa),
+}
+
+
+def is_signed_by_passkey(algorithm, key, message, signature):
+    header, mark, check = PASSKEYS[algorithm]
+    inner, behind = element_of(key, 0x30)
+    header = bytes.fromhex(header)
+    if behind or not inner.startswith(header):
+        raise Wrong("the public key of the passkey is of another algorithm")
+    bits, behind = element_of(inner[len(header) :], 0x03)
+    if behind or not bits.startswith(b"\x00" + mark):
+        raise Wrong("the public key of the passkey is not complete")
+    return check(bits[1 + len(mark) :], message, signature)
 
 
 # Signed notes and checkpoints.
@@ -291,8 +406,10 @@ def read_evidence(file):
     held = json.loads(pathlib.Path(file).read_text(encoding="utf-8"), object_pairs_hook=object_of)
     if not isinstance(held, dict):
         raise Wrong("it is no evidence")
-    texts = {field: value for field, value in held.items() if field not in ("content", "values")}
+    texts = {field: value for field, value in held.items() if field not in ("content", "values", "enrolment")}
     texts_of(texts, ["format", "entry", "proof", "verifier_key"])
+    if held.get("enrolment") is not None:
+        texts_of(held["enrolment"], ["entry", "proof"])
     if held["format"] != "aditus.evidence/1":
         raise Wrong(f"the format {held['format']!r} is not known here")
     if not isinstance(held.get("content", ""), (str, type(None))) or not isinstance(held.get("values"), list):
@@ -315,16 +432,74 @@ def read_proof(proof):
     return int(number), [decoded(line) for line in lines], note
 
 
-def evidence(file, key):
-    held = read_evidence(file)
-    number, path, note = read_proof(held["proof"])
+def logged(entry, proof, key):
+    """Returns the place of an entry in the log, the origin and size of the log, and what the entry says."""
+    number, path, note = read_proof(proof)
     origin, size, root = opened(note, key)
-    entry = held["entry"]
     if root_by_path(leaf_hash(entry.encode()), number, size, path) != root:
         raise Wrong("the way does not lead from the entry to the root")
     if not canonical(entry):
         raise Wrong("the entry is not canonical JSON")
-    said = json.loads(entry)
+    return number, origin, size, json.loads(entry)
+
+
+def bytes_of(act, field):
+    """Returns the bytes of a field, which are in base64url without padding."""
+    text = act[field]
+    data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    if base64.urlsafe_b64encode(data).rstrip(b"=").decode() != text:
+        raise Wrong(f"{field} is no base64url")
+    return data
+
+
+ORIGIN = re.compile(r"(https?)://((?:[a-z0-9_-]+\.)*[a-z0-9_-]*[a-z][a-z0-9_-]*)(:[1-9][0-9]{0,4})?")
+
+
+def belongs(origin, relying_party):
+    """Returns true if this origin is a website of the host with this SHA-256, with TLS or at localhost."""
+    found = ORIGIN.fullmatch(origin)
+    if found is None or found[3] == {"https": ":443", "http": ":80"}[found[1]]:
+        return False
+    is_secure = found[1] == "https" or found[2] == "localhost"
+    return is_secure and hashlib.sha256(found[2].encode()).digest() == relying_party
+
+
+def check_passkey(said, number, held, key):
+    """Checks the passkey that confirmed a decision (Web Authentication, 7.2), and the entry of its enrolment."""
+    act, user = said["act"], said["by"]["user"]
+    words = "".join(f"{name} {act[name]}\n" for name in ("request", "state", "round", "outcome", "content"))
+    nonce = bytes_of(act, "nonce").hex()
+    decision = f"aditus decision 1\nuser {user}\n{words}nonce {nonce}\n"
+    client_data, authenticator_data = bytes_of(act, "client_data"), bytes_of(act, "authenticator_data")
+    client = json.loads(client_data, object_pairs_hook=object_of)
+    if bytes_of(client, "challenge") != hashlib.sha256(decision.encode()).digest():
+        raise Wrong("the passkey signed another decision")
+    if client["type"] != "webauthn.get" or client.get("crossOrigin", False) is not False:
+        raise Wrong("the passkey signed something else than a decision")
+    if len(authenticator_data) < 37 or not belongs(client["origin"], authenticator_data[:32]):
+        raise Wrong("the passkey is of another website")
+    if authenticator_data[32] & 5 != 5:
+        raise Wrong("the passkey did not verify the person")
+    message = authenticator_data + hashlib.sha256(client_data).digest()
+    signature, public = bytes_of(act, "signature"), bytes_of(act, "public_key")
+    if not is_signed_by_passkey(act["algorithm"], public, message, signature):
+        raise Wrong("the passkey did not sign this decision")
+    enrolment = held.get("enrolment")
+    if enrolment is None:
+        raise Wrong("the entry with which the passkey was added is not there")
+    if read_proof(enrolment["proof"])[2] != read_proof(held["proof"])[2]:
+        raise Wrong("the proofs of decision and passkey have different checkpoints")
+    place, _, _, added = logged(enrolment["entry"], enrolment["proof"], key)
+    same = all(added["act"][field] == act[field] for field in ("passkey", "public_key", "algorithm"))
+    if added["kind"] != "account.passkey_added" or added["act"]["user"] != user or not same or place >= number:
+        raise Wrong("the passkey was not added by the same person before")
+    return f"account {user} confirmed it by passkey {act['passkey']} at {client['origin']}"
+
+
+def evidence(file, key):
+    held = read_evidence(file)
+    entry = held["entry"]
+    number, origin, size, said = logged(entry, held["proof"], key)
     content, digest = held.get("content"), said["act"].get("content")
     # Evidence that was made after the removal of the request names a version and does not contain it.
     if content is not None and digest is None:
@@ -337,7 +512,12 @@ def evidence(file, key):
         stands = f'"{made}"' in entry or (content is not None and f'"{made}"' in content)
         if not hmac.compare_digest(made, value["commitment"]) or not stands:
             raise Wrong(f"nothing commits to {value['value']!r}")
-    return f"entry {number} of {size} of {origin}: {said['kind']}, recorded at {said['at']}\n{entry}"
+    lines = [f"entry {number} of {size} of {origin}: {said['kind']}, recorded at {said['at']}", entry]
+    if "passkey" in said["act"] and said["kind"] == "request.decided":
+        lines.insert(1, check_passkey(said, number, held, key))
+    elif held.get("enrolment") is not None:
+        raise Wrong("no passkey confirmed the entry, and the file holds the enrolment of one")
+    return "\n".join(lines)
 
 
 def main(arguments):

@@ -1,6 +1,7 @@
 //! The settings that use cases need.
 
 use aditus_domain::accounts::SessionLifetime;
+use aditus_domain::accounts::passkey::ConfirmBy;
 use aditus_domain::accounts::second_factor::RequiredFor;
 use aditus_domain::information::ContactDetails;
 use aditus_domain::limits::Limits;
@@ -39,6 +40,8 @@ pub struct Settings {
     pub known_browser_for: TimeDelta,
     /// The groups of roles that need a second factor.
     pub second_factor_required_for: RequiredFor,
+    /// The ways in which a decision can be confirmed.
+    pub confirm_by: ConfirmBy,
     /// The rate limits.
     pub limits: Limits,
     /// The storage quota of one account in bytes, for the files of its drafts and undecided

@@ -12,12 +12,14 @@ use aditus_application::Ports;
 use aditus_application::installation::in_use;
 use aditus_application::ports::{
     BackupError, Clock, Countries, Database, Documents, ExclusiveLock, FileKey, FileScanner, FileStore,
-    IdentityProviders, Keys, Mailer, MigratableDatabase, OfferedProvider, Stop, StoreError, TextMessages,
+    IdentityProviders, Keys, Mailer, MigratableDatabase, OfferedProvider, Passkeys, Stop, StoreError,
+    TextMessages,
 };
 use aditus_application::settings::Settings;
 use aditus_canonical::CanonicalJson;
 use aditus_documents::{FontFiles, PdfDocuments};
 use aditus_domain::accounts::identity::MultiFactorRule;
+use aditus_domain::accounts::passkey::ConfirmBy;
 use aditus_files::{AddressError, Addresses, ClamdScanner, ContentInspector, FolderFiles, ObjectStoreFiles};
 use aditus_http::{SignedFileError, SignedFiles};
 use aditus_log::{C2spLog, HttpWitness};
@@ -30,6 +32,7 @@ use aditus_system::{
     ZxcvbnPasswordStrength, require_private,
 };
 use aditus_text_messages::HttpGateway;
+use aditus_webauthn::{RelyingParty, WebauthnPasskeys};
 
 use crate::adapters::{self, AdapterInputs, Files, OwnWorker};
 use crate::clean_failure::{CleanFailure, chain};
@@ -166,6 +169,7 @@ impl Wiring {
             .map_err(|error| CleanFailure::because("the threads for documents cannot be started", &error))?;
         let settings = Settings {
             text_messages: gateway.is_some(),
+            confirm_by: confirm_by(configuration),
             ..configuration.settings.clone()
         };
         Ok(Self {
@@ -183,6 +187,7 @@ impl Wiring {
                 phones: Arc::new(LibPhoneRules),
                 countries: countries(configuration)?,
                 identity_providers: Arc::new(identity_providers(configuration)?),
+                passkeys: passkeys(configuration)?,
                 mail_route: Arc::default(),
                 settings: Arc::new(settings),
                 clock,
@@ -627,6 +632,29 @@ fn identity_providers(configuration: &Configuration) -> Result<IdentityProviders
     };
     let offered: Result<Vec<_>, _> = configuration.sign_in_providers.iter().map(offer).collect();
     offered.map(IdentityProviders)
+}
+
+/// Sets up passkeys for the public address, unless browsers have none there.
+fn passkeys(configuration: &Configuration) -> Result<Option<Arc<dyn Passkeys>>, CleanFailure> {
+    let Some(relying_party) = &configuration.relying_party else {
+        return Ok(None);
+    };
+    let passkeys = WebauthnPasskeys::new(&RelyingParty {
+        id: &relying_party.id,
+        origin: &relying_party.origin,
+        name: &configuration.settings.product_name,
+    });
+    let passkeys = passkeys.map_err(|error| CleanFailure::because("ADITUS_PUBLIC_URL", &error))?;
+    Ok(Some(Arc::new(passkeys)))
+}
+
+/// Returns the ways in which decisions can be confirmed: no passkey where browsers have none.
+fn confirm_by(configuration: &Configuration) -> ConfirmBy {
+    let configured = configuration.settings.confirm_by;
+    ConfirmBy {
+        passkey: configured.passkey && configuration.relying_party.is_some(),
+        ..configured
+    }
 }
 
 fn countries(configuration: &Configuration) -> Result<Arc<dyn Countries>, CleanFailure> {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
-const ADAPTERS: [&str; 13] = [
+const ADAPTERS: [&str; 14] = [
     "aditus-backup",
     "aditus-canonical",
     "aditus-documents",
@@ -21,6 +21,7 @@ const ADAPTERS: [&str; 13] = [
     "aditus-system",
     "aditus-text-messages",
     "aditus-watching",
+    "aditus-webauthn",
 ];
 
 /// The crate that embeds the frontend. It is separate so that changes of the http adapter do not
@@ -159,7 +160,7 @@ fn an_adapter_never_depends_on_another() {
 fn each_infrastructure_library_is_used_by_its_adapter_only() {
     let metadata = metadata();
     let dependencies = dependencies(&metadata);
-    let homes: [(&str, &[&str]); 15] = [
+    let homes: [(&str, &[&str]); 16] = [
         ("diesel", &["aditus-storage"]),
         ("rusqlite", &["aditus-storage"]),
         ("r2d2", &["aditus-storage"]),
@@ -177,6 +178,7 @@ fn each_infrastructure_library_is_used_by_its_adapter_only() {
             ],
         ),
         ("openidconnect", &["aditus-openid"]),
+        ("webauthn-rs", &["aditus-webauthn"]),
         ("prometheus", &["aditus-watching"]),
         ("opentelemetry", &["aditus-watching"]),
         ("argon2", &["aditus-system"]),
@@ -441,6 +443,7 @@ fn only_wiring_creates_replaceable_adapters() {
                 "ClamdScanner",
                 "HttpGateway",
                 "PdfDocuments",
+                "WebauthnPasskeys",
             ];
             if replaceable.iter().any(|name| text.contains(name)) {
                 users.insert(path.strip_prefix(sources).unwrap().display().to_string());

@@ -203,6 +203,17 @@ CREATE TABLE audit_witnesses (
     trouble_since TEXT
 );
 
+CREATE TABLE ceremonies (
+    challenge BLOB NOT NULL PRIMARY KEY,
+    purpose TEXT NOT NULL
+        CHECK (purpose IN ('sign_in', 'second_factor', 'enrolment', 'confirmation', 'decision')),
+    user_id BIGINT REFERENCES users (id),
+    nonce BLOB NOT NULL,
+    begun_on TEXT NOT NULL
+);
+CREATE INDEX ceremonies_by_beginning ON ceremonies (begun_on);
+CREATE INDEX ceremonies_by_user ON ceremonies (user_id);
+
 CREATE TABLE clicks (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     cookie_id TEXT NOT NULL,
@@ -823,6 +834,21 @@ CREATE INDEX outbox_messages_codes ON outbox_messages (code_user_id) WHERE finis
 CREATE INDEX outbox_messages_due ON outbox_messages (channel, due_on, id) WHERE finished_on IS NULL;
 CREATE INDEX outbox_messages_useless_later ON outbox_messages (channel, due_on, id)
     WHERE finished_on IS NULL AND useless_after IS NOT NULL;
+
+CREATE TABLE passkeys (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    user_id BIGINT NOT NULL REFERENCES users (id),
+    handle BLOB NOT NULL,
+    name TEXT NOT NULL,
+    credential_id BLOB NOT NULL UNIQUE,
+    public_key BLOB NOT NULL,
+    algorithm BIGINT NOT NULL,
+    record TEXT NOT NULL,
+    added_on TEXT NOT NULL,
+    last_used_on TEXT,
+    version BIGINT NOT NULL
+);
+CREATE INDEX passkeys_by_user ON passkeys (user_id);
 
 CREATE TABLE pending_sign_ins (
     token_hash BLOB NOT NULL PRIMARY KEY,

@@ -28,6 +28,8 @@ macro_rules! ids {
 }
 
 ids! {
+    /// A passkey of an account.
+    PasskeyId,
     /// A person's account.
     UserId,
     /// An organisation.

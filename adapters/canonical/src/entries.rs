@@ -139,6 +139,7 @@ fn plain(field: &Field) -> Result<Value, EncodingError> {
         Field::Day(day) => day.to_string().into(),
         Field::Time(time) => time.to_rfc3339_opts(SecondsFormat::Micros, true).into(),
         Field::Digest(digest) => hex::encode(digest.0).into(),
+        Field::Bytes(bytes) => crate::passkeys::text_of(bytes).into(),
         Field::Personal(_) => return Err(EncodingError::Personal),
         Field::List(fields) => fields.iter().map(plain).collect::<Result<Vec<_>, _>>()?.into(),
     })

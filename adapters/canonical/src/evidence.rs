@@ -1,7 +1,7 @@
 //! Evidence as a file of its own: JSON in which entry and version are strings, so that the bytes
 //! that were hashed survive.
 
-use aditus_application::ports::{EncodingError, Evidence, SaltedValue};
+use aditus_application::ports::{EncodingError, EnrolmentEvidence, Evidence, SaltedValue};
 use aditus_domain::requests::content::Commitment;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -22,6 +22,16 @@ struct File {
     values: Vec<Object<Salted>>,
     proof: String,
     verifier_key: String,
+    /// Left out unless a passkey confirmed the decision.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    enrolment: Option<Object<Enrolment>>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Enrolment {
+    entry: String,
+    proof: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -69,6 +79,12 @@ pub(crate) fn write(evidence: &Evidence) -> Result<Vec<u8>, EncodingError> {
         values: values.collect(),
         proof: evidence.proof.clone(),
         verifier_key: evidence.verifier_key.clone(),
+        enrolment: evidence.enrolment.as_ref().map(|enrolment| {
+            Object(Enrolment {
+                entry: enrolment.entry.clone(),
+                proof: enrolment.proof.clone(),
+            })
+        }),
     };
     let mut bytes = serde_json::to_vec_pretty(&file).map_err(malformed)?;
     bytes.push(b'\n');
@@ -96,5 +112,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Evidence, EncodingError> {
         values: values.collect::<Result<_, EncodingError>>()?,
         proof: file.proof,
         verifier_key: file.verifier_key,
+        enrolment: file
+            .enrolment
+            .map(|Object(Enrolment { entry, proof })| EnrolmentEvidence { entry, proof }),
     })
 }

@@ -7,6 +7,7 @@ mod entries;
 mod evidence;
 mod facts;
 mod object;
+mod passkeys;
 mod read;
 mod schema;
 mod write;
@@ -14,7 +15,8 @@ mod write;
 use std::collections::BTreeSet;
 
 use aditus_application::ports::{
-    ContentEncoding, Encoded, EncodedEntry, EncodingError, Entropy, EntryFacts, Evidence, SaltedValue,
+    ContentEncoding, Encoded, EncodedEntry, EncodingError, Entropy, EntryFacts, Evidence,
+    PasskeyConfirmation, PasskeyEnrolment, SaltedValue,
 };
 use aditus_domain::audit::roles::RecordedRole;
 use aditus_domain::audit::states::RequestAct;
@@ -93,6 +95,14 @@ impl ContentEncoding for CanonicalJson {
 
     fn recorded_role(&self, canonical: &str) -> Result<Option<RecordedRole>, EncodingError> {
         facts::recorded_role(canonical)
+    }
+
+    fn passkey_confirmation(&self, canonical: &str) -> Result<Option<PasskeyConfirmation>, EncodingError> {
+        passkeys::confirmation(canonical)
+    }
+
+    fn passkey_enrolment(&self, canonical: &str) -> Result<Option<PasskeyEnrolment>, EncodingError> {
+        passkeys::enrolment(canonical)
     }
 
     fn row_digests(&self, canonical: &str) -> Result<Vec<RowDigests>, EncodingError> {

@@ -4,7 +4,7 @@
 mod properties;
 
 use aditus_application::contract::encoding::{CONTRACT, content, entry};
-use aditus_application::ports::{ContentEncoding, EncodingError, Evidence};
+use aditus_application::ports::{ContentEncoding, EncodingError, EnrolmentEvidence, Evidence};
 use aditus_application::testing::CountingEntropy;
 use aditus_canonical::CanonicalJson;
 use aditus_domain::accounts::AccountState;
@@ -141,7 +141,17 @@ fn evidence_round_trips() {
         values: encoded.values,
         proof: "a proof\n".to_owned(),
         verifier_key: "a key".to_owned(),
+        enrolment: None,
     };
+    let with_enrolment = Evidence {
+        enrolment: Some(EnrolmentEvidence {
+            entry: "{}".to_owned(),
+            proof: "another proof\n".to_owned(),
+        }),
+        ..evidence.clone()
+    };
+    let bytes = CanonicalJson.write_evidence(&with_enrolment).unwrap();
+    assert_eq!(CanonicalJson.read_evidence(&bytes).unwrap(), with_enrolment);
     let bytes = CanonicalJson.write_evidence(&evidence).unwrap();
     assert_eq!(CanonicalJson.read_evidence(&bytes).unwrap(), evidence);
     let text = String::from_utf8(bytes).unwrap();

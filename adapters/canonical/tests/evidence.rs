@@ -4,6 +4,8 @@
 //! test generates it, and the tests of the frontend read it (`frontend/src/features/audit/check/`).
 #![allow(clippy::unwrap_used, clippy::panic, reason = "these are tests")]
 
+mod passkeys;
+
 use std::collections::HashMap;
 
 use aditus_application::audit::check::{self, Answer};
@@ -14,6 +16,7 @@ use aditus_canonical::{CanonicalJson, check_result_json};
 use aditus_domain::audit::log::{Node, TreeHash};
 use aditus_domain::requests::content::Commitment;
 use aditus_log::C2spLog;
+use aditus_webauthn::WebauthnEvidence;
 use serde_json::{Value, json};
 
 const KEPT: &str = include_str!("../../../frontend/src/testing/evidence.json");
@@ -33,6 +36,10 @@ struct Case {
 struct Made {
     files: HashMap<&'static str, String>,
     keys: HashMap<&'static str, String>,
+    /// The files of decisions that a passkey confirmed.
+    by_passkey: Vec<(&'static str, String)>,
+    /// The signatures in these files.
+    signatures: Value,
     /// The two signature lines of the file that two keys signed.
     lines: Vec<String>,
 }
@@ -54,14 +61,15 @@ fn digits(value: &SaltedValue) -> String {
 
 /// Proves that `entry` is the leaf `index` in a tree of `size` leaves.
 fn proof(entry: &str, index: u64, size: u64, keys: &[&NewLogKey]) -> String {
-    let others = |place: u64| C2spLog.leaf(format!("entry {place}").as_bytes());
+    proof_of(&[(index, entry)], index, size, keys)
+}
+
+/// Proves the leaf `index` in a tree of `size` leaves, with these entries at their indexes.
+fn proof_of(entries: &[(u64, &str)], index: u64, size: u64, keys: &[&NewLogKey]) -> String {
     let leaves: Vec<TreeHash> = (0..size)
-        .map(|place| {
-            if place == index {
-                C2spLog.leaf(entry.as_bytes())
-            } else {
-                others(place)
-            }
+        .map(|place| match entries.iter().find(|(at, _)| *at == place) {
+            Some((_, entry)) => C2spLog.leaf(entry.as_bytes()),
+            None => C2spLog.leaf(format!("entry {place}").as_bytes()),
         })
         .collect();
     let update = C2spLog.append(0, &leaves, &mut |_| Ok(Vec::new())).unwrap();
@@ -111,13 +119,15 @@ fn made() -> Made {
             values,
             proof,
             verifier_key: key.verifier_key.clone(),
+            enrolment: None,
         };
         String::from_utf8(CanonicalJson.write_evidence(&evidence).unwrap()).unwrap()
     };
     let twice = proof(started, 6, 7, &[&key, &former]);
     let lines = twice.lines().filter(|line| line.starts_with('—'));
     let lines = lines.map(str::to_owned).collect();
-    let files = HashMap::from([
+    let (by_passkey, signatures) = passkeys::files(&key);
+    let mut files = HashMap::from([
         (
             "decision",
             file(
@@ -133,6 +143,7 @@ fn made() -> Made {
         ),
         ("signed twice", file(started, None, Vec::new(), twice)),
     ]);
+    files.extend(by_passkey.iter().cloned());
     let named = |from: &NewLogKey| from.verifier_key.clone();
     let (name, rest) = key.verifier_key.split_once('+').unwrap();
     let keys = HashMap::from([
@@ -149,7 +160,13 @@ fn made() -> Made {
         ),
         ("cut", key.verifier_key[..key.verifier_key.len() - 4].to_owned()),
     ]);
-    Made { files, keys, lines }
+    Made {
+        files,
+        keys,
+        by_passkey,
+        signatures,
+        lines,
+    }
 }
 
 fn on(file: &'static str, keys: &'static [&'static str], about: &'static str) -> Case {
@@ -503,6 +520,7 @@ fn document() -> Value {
         form_of_the_file(),
         entry_and_texts(),
         proofs(),
+        passkeys::cases(&made.by_passkey),
     ];
     let cases = groups.into_iter().flatten().map(|case| {
         let mut file = made.files[case.file].clone();
@@ -511,7 +529,13 @@ fn document() -> Value {
             file = file.replacen(from, to, 1);
         }
         let keys: Vec<&str> = case.keys.iter().map(|name| made.keys[name].as_str()).collect();
-        let answer = check::execute(&CanonicalJson, &C2spLog, file.as_bytes(), &keys);
+        let answer = check::execute(
+            &CanonicalJson,
+            &C2spLog,
+            &WebauthnEvidence,
+            file.as_bytes(),
+            &keys,
+        );
         let says = said(&answer);
         json!({
             "about": case.about,
@@ -521,7 +545,13 @@ fn document() -> Value {
             "says": says,
         })
     });
-    json!({ "cases": cases.collect::<Vec<_>>(), "files": made.files, "keys": made.keys })
+    json!({
+        "cases": cases.collect::<Vec<_>>(),
+        "files": made.files,
+        "keys": made.keys,
+        "signed": made.signatures["signed"],
+        "signatures": made.signatures["signatures"],
+    })
 }
 
 #[test]
@@ -566,6 +596,10 @@ fn altered_evidence_is_not_proved() {
             "what is written otherwise",
             "a list in another form",
             "something opaque",
+            "passkey",
+            "passkey with RSA",
+            "passkey at another port",
+            "an enrolment that is null",
         ]
     );
     assert!(cases.len() > 90, "{}", cases.len());

@@ -38,11 +38,21 @@ pub(crate) const MAX_KEY_LENGTH: usize = 200;
 /// POST calls without key support. Responses with a session token must not be stored, not even
 /// encrypted. Calls that only check something change nothing, so a stored response would be
 /// outdated.
-const WITHOUT_KEY: [&str; 23] = [
+const WITHOUT_KEY: [&str; 34] = [
     "/api/v1/users/signin",
     "/api/v1/users/signin/code",
     "/api/v1/users/signin/second-factor",
     "/api/v1/users/signin/second-factor/confirm",
+    "/api/v1/users/signin/second-factor/passkey",
+    "/api/v1/users/signin/passkey",
+    "/api/v1/users/signin/passkey/second-factor",
+    // Each challenge is accepted once.
+    "/api/v1/users/signin/passkey/options",
+    "/api/v1/users/signin/passkey/second-factor/options",
+    "/api/v1/users/signin/second-factor/passkey/options",
+    "/api/v1/users/passkeys/options",
+    "/api/v1/users/confirm-passkey/options",
+    "/api/v1/data_requests/request_state/{state_id}/passkey/options",
     "/api/v1/users/signin/provider",
     "/api/v1/users/signin/provider/return",
     // A logout token that is sent again ends nothing new.
@@ -58,8 +68,10 @@ const WITHOUT_KEY: [&str; 23] = [
     "/api/v1/users/second-factor",
     "/api/v1/users/second-factor/confirm",
     "/api/v1/users/second-factor/recovery-codes",
+    "/api/v1/users/passkeys",
     // The confirmation is valid for five minutes, so a stored response would promise too much.
     "/api/v1/users/confirm-password",
+    "/api/v1/users/confirm-passkey",
     "/api/v1/data_requests/statecomment/section",
     "/api/v1/data_requests/approval_procedures/{id}/trial",
     "/api/v1/data_requests/approval_procedures/{id}/letter/preview",

@@ -15,6 +15,7 @@ mod idempotency;
 pub mod load;
 mod memory;
 mod optional_fields;
+mod passkey;
 mod problem;
 mod queue;
 mod readiness;

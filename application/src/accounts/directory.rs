@@ -24,6 +24,8 @@ pub struct PersonView {
     pub created_on: DateTime<Utc>,
     /// True if the account was erased. Only its row is left, and it cannot be used any more.
     pub erased: bool,
+    /// True if the account has a second factor. Lists never say which.
+    pub has_second_factor: bool,
 }
 
 /// The reason why an erased account and its roles cannot be changed.

@@ -1,10 +1,11 @@
-//! Deletes expired data: sessions, pending sign-ins, sign-ins that are on
-//! their way through a provider, proven identities, codes, contact changes that can no longer be
+//! Deletes expired data: sessions, pending sign-ins, sign-ins that are on their way through a
+//! provider, proven identities, ceremonies of passkeys, codes, contact changes that can no longer be
 //! reverted, rate-limit events, addresses of untrusted proxies, clicks, mails and text messages,
 //! idempotency keys, and results of imports. A worker runs it periodically.
 
 use aditus_domain::accounts::ContactChange;
 use aditus_domain::accounts::identity::{ProvenIdentity, ProviderSignIn};
+use aditus_domain::accounts::passkey::Ceremony;
 use aditus_domain::accounts::second_factor::PendingSignIn;
 
 use crate::audit::{self, Unrecorded};
@@ -25,6 +26,8 @@ pub struct Answer {
     pub provider_sign_ins: u64,
     /// Proven identities that nobody linked.
     pub proven_identities: u64,
+    /// Challenges for passkeys without a response.
+    pub ceremonies: u64,
     /// One-time codes.
     pub codes: u64,
     /// Changes of addresses and numbers that can no longer be reverted.
@@ -59,6 +62,9 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     let proven_identities = transaction
         .proven_identities()
         .delete_expired(now - ProvenIdentity::LIFETIME)?;
+    let ceremonies = transaction
+        .ceremonies()
+        .delete_expired(now - Ceremony::LIFETIME)?;
     let codes = transaction.codes().delete_expired(now - kept.codes)?;
     let contact_changes = transaction
         .contact_changes()
@@ -81,6 +87,7 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
         pending_sign_ins,
         provider_sign_ins,
         proven_identities,
+        ceremonies,
         codes,
         contact_changes,
         limited_events,

@@ -28,6 +28,7 @@ pub mod list_sessions;
 mod new_session;
 pub mod organisation_users;
 mod owner_notice;
+pub mod passkeys;
 mod phone_claims;
 pub mod prove_email;
 pub mod register;

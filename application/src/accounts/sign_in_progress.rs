@@ -37,6 +37,11 @@ pub struct Pending {
     pub token: String,
     /// The step that it waits for.
     pub step: PendingStep,
+    /// True if a code of an authenticator app completes the step; the app is set up first if the
+    /// account has no factor.
+    pub app: bool,
+    /// True if a passkey completes the step: one of the account, or a new one if it has no factor.
+    pub passkey: bool,
     /// The time by which the sign-in has to be completed.
     pub expires_on: DateTime<Utc>,
 }
@@ -102,10 +107,16 @@ pub(super) fn after_first_proof(
     let Some(pending) = PendingSignIn::after(first, factor.is_active(), obligation, now) else {
         let factor = match first {
             FirstProof::Provider { multi_factor: true } => Some("sign-in provider"),
+            FirstProof::Passkey => Some("passkey"),
             FirstProof::Provider { multi_factor: false } | FirstProof::Password => None,
         };
         let answer = complete(ports, transaction, sign_in, factor, acts)?;
         return Ok(Progress::SignedIn(Box::new(answer)));
+    };
+    let available = ports.passkeys.is_some();
+    let (app, passkey) = match pending.step {
+        PendingStep::EnterCode => (factor.app.is_some(), factor.passkeys > 0 && available),
+        PendingStep::SetUp => (true, available),
     };
     let token = token::draw(ports.entropy.as_ref());
     let token_hash = token::hash(ports.keys.as_ref(), KeyPurpose::PendingSignIn, &token);
@@ -121,6 +132,8 @@ pub(super) fn after_first_proof(
     Ok(Progress::Pending(Pending {
         token,
         step: pending.step,
+        app,
+        passkey,
         expires_on: pending.expires_on(),
     }))
 }

@@ -7,6 +7,7 @@ use aditus_domain::roles::{Role, RoleStatus};
 use chrono::{DateTime, Utc};
 
 use super::identities::LinkedIdentity;
+use super::passkeys::StoredPasskey;
 use crate::paging::{Page, Paged};
 use crate::ports::StoreError;
 
@@ -117,6 +118,8 @@ pub trait AccountViews {
     fn second_factor(&mut self, user: UserId) -> Result<SecondFactor, StoreError>;
     /// Returns the identities that are linked to an account, the oldest first.
     fn identities(&mut self, user: UserId) -> Result<Vec<LinkedIdentity>, StoreError>;
+    /// Returns the passkeys of an account, the oldest first.
+    fn passkeys(&mut self, user: UserId) -> Result<Vec<StoredPasskey>, StoreError>;
     /// Returns a person.
     fn user(&mut self, id: UserId) -> Result<Option<UserDetail>, StoreError>;
 }

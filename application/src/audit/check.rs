@@ -3,10 +3,17 @@
 
 use aditus_domain::requests::content::Sha256;
 
-use crate::ports::{ContentEncoding, EncodingError, EntryFacts, Evidence, SignedHead, TransparencyLog};
+use crate::ports::{
+    ContentEncoding, EncodingError, EnrolmentEvidence, EntryFacts, Evidence, LeafProof, PasskeyConfirmation,
+    PasskeyEvidence, SignedHead, TransparencyLog,
+};
 
 /// The size of the largest file that is read, in bytes.
 pub const MAX_FILE_SIZE: usize = 20 * 1024 * 1024;
+
+/// The checks of a decision that a passkey confirmed (decisions O7).
+const SIGNED_DECISION: &str = "The passkey of the person signed this decision";
+const ENROLLED_BEFORE: &str = "The passkey was added by the same person before";
 
 /// The result of one check.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,6 +79,7 @@ impl Answer {
 pub fn execute(
     encoding: &dyn ContentEncoding,
     log: &dyn TransparencyLog,
+    passkeys: &dyn PasskeyEvidence,
     bytes: &[u8],
     keys: &[&str],
 ) -> Answer {
@@ -94,20 +102,28 @@ pub fn execute(
         }
     };
     answer.add_check("The file is evidence in a form that is known here", None);
-    check_proof(&mut answer, log, &evidence, keys);
-    check_entry(&mut answer, encoding, &evidence);
+    let proof = check_proof(&mut answer, log, &evidence, keys);
+    if check_entry(&mut answer, encoding, &evidence) {
+        check_passkey(&mut answer, (encoding, log, passkeys), &evidence, proof.as_ref());
+    }
     answer
 }
 
-fn check_proof(answer: &mut Answer, log: &dyn TransparencyLog, evidence: &Evidence, keys: &[&str]) {
+/// Returns the proof if its checkpoint is signed by a trusted key.
+fn check_proof(
+    answer: &mut Answer,
+    log: &dyn TransparencyLog,
+    evidence: &Evidence,
+    keys: &[&str],
+) -> Option<LeafProof> {
     let proof = log.read_proof(&evidence.proof);
     let fault = proof.as_ref().err().map(ToString::to_string);
     answer.add_check("The proof is in the form of C2SP tlog-proof", fault);
-    let Ok(proof) = proof else { return };
+    let proof = proof.ok()?;
     let signed = log.open(&proof.checkpoint, keys);
     let fault = signed.as_ref().err().map(ToString::to_string);
     answer.add_check("The checkpoint is signed by a key that you trust", fault);
-    let Ok(signed) = signed else { return };
+    let signed = signed.ok()?;
     let leaf = log.leaf(evidence.entry.as_bytes());
     let is_in = log.has_leaf(signed.head, proof.index, leaf, &proof.path);
     answer.add_check(
@@ -122,19 +138,21 @@ fn check_proof(answer: &mut Answer, log: &dyn TransparencyLog, evidence: &Eviden
         .filter(has_signed)
         .map(|key| (*key).to_owned())
         .collect();
+    Some(proof)
 }
 
-fn check_entry(answer: &mut Answer, encoding: &dyn ContentEncoding, evidence: &Evidence) {
+/// Returns true if the entry can be read.
+fn check_entry(answer: &mut Answer, encoding: &dyn ContentEncoding, evidence: &Evidence) -> bool {
     let is_canonical = encoding.is_canonical(&evidence.entry);
     let fault = (!is_canonical).then(|| "it is not in the form of RFC 8785".to_owned());
     if !answer.add_check("The entry is canonical JSON", fault) {
         // Parsers may disagree on JSON that is not canonical.
-        return;
+        return false;
     }
     let facts = encoding.entry_facts(&evidence.entry);
     let fault = facts.as_ref().err().map(causes);
     answer.add_check("The entry can be read", fault);
-    let Ok(facts) = facts else { return };
+    let Ok(facts) = facts else { return false };
     answer.entry = Some(evidence.entry.clone());
     check_content(answer, encoding, evidence, facts.content);
     let altered = evidence.values.iter().find(|value| {
@@ -146,6 +164,7 @@ fn check_entry(answer: &mut Answer, encoding: &dyn ContentEncoding, evidence: &E
         altered.map(|value| format!("nothing commits to {:?}", value.value)),
     );
     answer.facts = Some(facts);
+    true
 }
 
 fn check_content(
@@ -168,6 +187,91 @@ fn check_content(
         "The version of the request is the one that the entry names",
         fault,
     );
+}
+
+/// Checks the signature of the passkey that confirmed the decision, and its enrolment. Makes no
+/// checks for other entries.
+fn check_passkey(
+    answer: &mut Answer,
+    (encoding, log, passkeys): (&dyn ContentEncoding, &dyn TransparencyLog, &dyn PasskeyEvidence),
+    evidence: &Evidence,
+    proof: Option<&LeafProof>,
+) {
+    let confirmation = match encoding.passkey_confirmation(&evidence.entry) {
+        Ok(Some(confirmation)) => confirmation,
+        Ok(None) => {
+            if evidence.enrolment.is_some() {
+                answer.add_check(ENROLLED_BEFORE, Some("the entry names no passkey".to_owned()));
+            }
+            return;
+        }
+        Err(_) => {
+            answer.add_check(
+                SIGNED_DECISION,
+                Some("the entry lacks a part of what was signed".to_owned()),
+            );
+            return;
+        }
+    };
+    let challenge = encoding.sha256(confirmation.decision.text().as_bytes());
+    let fault = passkeys.check(&confirmation.signature, &challenge.0).err();
+    answer.add_check(SIGNED_DECISION, fault.map(|fault| fault.to_string()));
+    let (Some(proof), Some(signed)) = (proof, answer.signed.clone()) else {
+        return;
+    };
+    let fault = match &evidence.enrolment {
+        None => Some("the file does not contain the entry about it"),
+        Some(enrolment) => enrolment_fault(encoding, &confirmation, enrolment)
+            .or_else(|| enrolment_proof_fault(log, enrolment, proof, &signed)),
+    };
+    answer.add_check(ENROLLED_BEFORE, fault.map(str::to_owned));
+}
+
+/// Returns the reason why the entry is not about adding this passkey to the account of the decider.
+fn enrolment_fault(
+    encoding: &dyn ContentEncoding,
+    confirmation: &PasskeyConfirmation,
+    enrolment: &EnrolmentEvidence,
+) -> Option<&'static str> {
+    if !encoding.is_canonical(&enrolment.entry) {
+        return Some("the entry about it is not in the form of RFC 8785");
+    }
+    let Ok(Some(added)) = encoding.passkey_enrolment(&enrolment.entry) else {
+        return Some("the entry about it does not say that a passkey was added");
+    };
+    let PasskeyConfirmation { decision, signature } = confirmation;
+    if added.passkey != signature.passkey {
+        Some("another passkey was added")
+    } else if added.user != decision.user {
+        Some("another person added it")
+    } else if added.public_key != signature.public_key || added.algorithm != signature.algorithm {
+        Some("it was added with another key")
+    } else {
+        None
+    }
+}
+
+/// Returns the reason why the enrolment is not in the log before the decision. Both proofs have the
+/// same checkpoint, because the order of entries is that of one tree.
+fn enrolment_proof_fault(
+    log: &dyn TransparencyLog,
+    enrolment: &EnrolmentEvidence,
+    decision: &LeafProof,
+    signed: &SignedHead,
+) -> Option<&'static str> {
+    let Ok(proof) = log.read_proof(&enrolment.proof) else {
+        return Some("the proof of the entry about it is not in the form of C2SP tlog-proof");
+    };
+    let leaf = log.leaf(enrolment.entry.as_bytes());
+    if proof.checkpoint != decision.checkpoint {
+        Some("the proof of the entry about it has another checkpoint")
+    } else if !log.has_leaf(signed.head, proof.index, leaf, &proof.path) {
+        Some("the entry about it is not in the log that was signed")
+    } else if proof.index >= decision.index {
+        Some("it was added after the decision")
+    } else {
+        None
+    }
 }
 
 fn causes(error: &EncodingError) -> String {

@@ -9,13 +9,16 @@ use thiserror::Error;
 
 use super::log::witness::checkpoint_for_leaf;
 use super::request_entries;
-use super::views::{EntryCursor, EntryView, EntryWithValues};
+use super::views::{EntryCursor, EntryFilter, EntryView, EntryWithValues};
 use crate::access::{Caller, RequestScope};
 use crate::exports;
 pub use crate::exports::Export as Answer;
 use crate::failure::failure;
 use crate::limits::LimitError;
-use crate::ports::{EncodingError, Evidence, LeafProof, LogError, Ports, StoreError, Views};
+use crate::ports::{
+    EncodingError, EnrolmentEvidence, Evidence, LeafProof, LogError, PasskeyConfirmation, Ports, StoreError,
+    Views,
+};
 
 /// The number of decisions of a request that are read in one batch to find the decision of a state.
 const AT_ONCE: u32 = 100;
@@ -147,7 +150,12 @@ fn export_evidence(ports: &Ports, caller: &Caller, whole: EntryWithValues) -> Re
 fn evidence(ports: &Ports, scope: &RequestScope, whole: EntryWithValues) -> Result<Evidence, Error> {
     let mut views = ports.database.read()?;
     let EntryWithValues { entry, mut values } = whole;
-    let (proof, verifier_key) = proof(ports, views.as_mut(), &entry)?;
+    let checkpoint = Checkpoint::for_entry(ports, views.as_mut(), &entry)?;
+    let proof = checkpoint.prove(ports, views.as_mut(), &entry)?;
+    let confirmation = ports.encoding.passkey_confirmation(&entry.canonical)?;
+    let enrolment = confirmation
+        .map(|confirmation| enrolment(ports, views.as_mut(), &confirmation, &checkpoint))
+        .transpose()?;
     let facts = ports.encoding.entry_facts(&entry.canonical)?;
     let content = match (entry.request, facts.version) {
         (Some(request), Some(version)) => content(views.as_mut(), scope, request, version)?,
@@ -162,8 +170,41 @@ fn evidence(ports: &Ports, scope: &RequestScope, whole: EntryWithValues) -> Resu
         content,
         values,
         proof,
-        verifier_key,
+        verifier_key: checkpoint.verifier_key,
+        enrolment,
     })
+}
+
+/// Returns the entry about the enrolment of the passkey that confirmed a decision. Its proof has the
+/// checkpoint of the decision, so that both are in one tree.
+fn enrolment(
+    ports: &Ports,
+    views: &mut dyn Views,
+    confirmation: &PasskeyConfirmation,
+    checkpoint: &Checkpoint,
+) -> Result<EnrolmentEvidence, Error> {
+    let filter = EntryFilter {
+        person: Some(confirmation.decision.user),
+        kinds: vec![ActKind::PasskeyAdded],
+        ..EntryFilter::default()
+    };
+    let mut cursor = EntryCursor::Newest;
+    loop {
+        let page = views.audit().page(&filter, cursor, AT_ONCE)?;
+        for entry in &page.entries {
+            let added = ports.encoding.passkey_enrolment(&entry.canonical)?;
+            if added.is_some_and(|added| added.passkey == confirmation.signature.passkey) {
+                return Ok(EnrolmentEvidence {
+                    proof: checkpoint.prove(ports, views, entry)?,
+                    entry: entry.canonical.clone(),
+                });
+            }
+        }
+        match page.entries.last() {
+            Some(last) if page.has_older => cursor = EntryCursor::Before(last.id),
+            _ => return Err(StoreError::internal("the audit log has no enrolment of the passkey").into()),
+        }
+    }
 }
 
 fn content(
@@ -178,24 +219,44 @@ fn content(
     Ok(found.map(|(version, _)| version))
 }
 
-/// Returns the proof that the entry is in the tree, and the key that signed the checkpoint. The
-/// checkpoint is the newest one, or an older one that a witness has cosigned.
-fn proof(ports: &Ports, views: &mut dyn Views, entry: &EntryView) -> Result<(String, String), Error> {
-    let log = views.audit_log();
-    let (Some(index), Some(newest)) = (entry.log_index, log.newest()?) else {
-        return Err(Error::Waiting);
-    };
-    let key = log.keys()?.into_iter().next().ok_or(Error::Waiting)?;
-    let witnesses = log.witnesses()?;
-    let (size, checkpoint) =
-        checkpoint_for_leaf(ports.log.as_ref(), index, &newest, &key.verifier_key, &witnesses);
-    let path = ports
-        .log
-        .prove_leaf(size, index, &mut |nodes| log.hashes(nodes))?;
-    let proof = LeafProof {
-        index,
-        path,
-        checkpoint,
-    };
-    Ok((ports.log.write_proof(&proof), key.verifier_key))
+/// A signed checkpoint of the log, and the key that signed it.
+struct Checkpoint {
+    /// The number of entries in the tree.
+    size: u64,
+    note: String,
+    verifier_key: String,
+}
+
+impl Checkpoint {
+    /// Returns a checkpoint of a tree with this entry: the newest one, or an older one that a
+    /// witness has cosigned.
+    fn for_entry(ports: &Ports, views: &mut dyn Views, entry: &EntryView) -> Result<Self, Error> {
+        let log = views.audit_log();
+        let (Some(index), Some(newest)) = (entry.log_index, log.newest()?) else {
+            return Err(Error::Waiting);
+        };
+        let key = log.keys()?.into_iter().next().ok_or(Error::Waiting)?;
+        let witnesses = log.witnesses()?;
+        let (size, note) =
+            checkpoint_for_leaf(ports.log.as_ref(), index, &newest, &key.verifier_key, &witnesses);
+        Ok(Self {
+            size,
+            note,
+            verifier_key: key.verifier_key,
+        })
+    }
+
+    /// Returns the proof that an entry is in the tree.
+    fn prove(&self, ports: &Ports, views: &mut dyn Views, entry: &EntryView) -> Result<String, Error> {
+        let index = entry.log_index.ok_or(Error::Waiting)?;
+        let log = views.audit_log();
+        let path = ports
+            .log
+            .prove_leaf(self.size, index, &mut |nodes| log.hashes(nodes))?;
+        Ok(ports.log.write_proof(&LeafProof {
+            index,
+            path,
+            checkpoint: self.note.clone(),
+        }))
+    }
 }

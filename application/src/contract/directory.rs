@@ -5,8 +5,8 @@ use aditus_domain::ids::{OrganisationId, UserId};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::roles::{Role, RoleStatus};
 
-use super::second_factors;
 use super::seed::{at, commit, org_role, organisation, person};
+use super::{passkeys, second_factors};
 use crate::accounts::NewAccount;
 use crate::accounts::directory::{AdministrationCounts, PeopleQuery, PersonSort};
 use crate::paging::{Direction, Page};
@@ -181,6 +181,35 @@ fn add_authenticator_app(database: &dyn Database, user: UserId) {
     });
 }
 
+/// An authenticator app and a passkey are a second factor. An app that is being set up is none.
+pub fn people_with_a_second_factor_are_marked(database: &dyn Database) {
+    let here = organisation(database, "Here");
+    let [ada, ben, cora, dan] = [(1, "Ada"), (2, "Ben"), (3, "Cora"), (4, "Dan")]
+        .map(|(number, fname)| add(database, &named(number, here, fname, "Okello")));
+    let marked = || -> Vec<UserId> {
+        let page = database.read().unwrap().directory().people(&query(here)).unwrap();
+        assert_eq!(page.items.len(), 4);
+        let marked = page.items.iter().filter(|person| person.has_second_factor);
+        marked.map(|person| person.user_id).collect()
+    };
+    assert_eq!(marked(), []);
+    add_authenticator_app(database, ada);
+    passkeys::add(database, cora, &[1], 0);
+    commit(database, |transaction| {
+        let mut stored = transaction.second_factors().of_user(dan).unwrap();
+        stored.factor.set_up = second_factors::complete().set_up;
+        transaction.second_factors().save(&stored).unwrap();
+    });
+    assert_eq!(marked(), [ada, cora]);
+    passkeys::add(database, ada, &[2], 0);
+    commit(database, |transaction| {
+        transaction.passkeys().remove_all(cora).unwrap();
+    });
+    assert_eq!(marked(), [ada]);
+    passkeys::add(database, ben, &[3], 0);
+    assert_eq!(marked(), [ada, ben]);
+}
+
 /// Only people of one organisation are counted.
 pub fn people_and_roles_are_counted(database: &dyn Database) {
     let [here, there] = ["Here", "There"].map(|name| organisation(database, name));
@@ -195,6 +224,7 @@ pub fn people_and_roles_are_counted(database: &dyn Database) {
     let ben = add(database, &waiting);
     let cora = add(database, &named(3, here, "Cora", "Okello"));
     add(database, &named(4, there, "Dan", "Okello"));
+    let eve = add(database, &named(5, here, "Eve", "Okello"));
     commit(database, |transaction| {
         let roles = transaction.roles();
         for (user, role, status) in [
@@ -208,11 +238,12 @@ pub fn people_and_roles_are_counted(database: &dyn Database) {
         }
     });
     add_authenticator_app(database, cora);
+    passkeys::add(database, eve, &[1], 0);
     let mut views = database.read().unwrap();
     assert_eq!(
         views.directory().counts(here).unwrap(),
         AdministrationCounts {
-            users: 3,
+            users: 4,
             pending_activation: 1,
             role_requests: 2,
             assigned_roles: 1,

@@ -9,10 +9,12 @@
 )]
 #![allow(clippy::missing_panics_doc, reason = "a panic is how a test fails")]
 
-use aditus_domain::audit::{self, Act, Actor, Entry, Field};
+use aditus_domain::accounts::passkey::PasskeySignature;
+use aditus_domain::audit::ConfirmedDecision;
+use aditus_domain::audit::{self, Act, Actor, Bytes, Entry, Field};
 use aditus_domain::ids::{
-    AssignedRoleId, CommitteeId, DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PurposeId, RequestId,
-    SessionId, StaffId, StateId, UserId, VariableId,
+    AssignedRoleId, CommitteeId, DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PasskeyId, PurposeId,
+    RequestId, SessionId, StaffId, StateId, UserId, VariableId,
 };
 use aditus_domain::requests::content::{
     Content, DatasetContent, DetailsContent, DeviceContent, DocumentContent, EthicsContent, FiltersContent,
@@ -23,14 +25,14 @@ use aditus_domain::requests::{DocumentKind, Ethics, FileType, VersionNumber};
 use aditus_domain::review::{Outcome, OverallStatus, StageNumber};
 use chrono::NaiveDate;
 
-use crate::ports::{ContentEncoding, EncodingError};
+use crate::ports::{ContentEncoding, EncodingError, PasskeyConfirmation, PasskeyEnrolment};
 use crate::testing::CountingEntropy;
 
 /// One clause of the contract.
 pub type Clause = fn(&dyn ContentEncoding);
 
 /// The clauses of the contract, by name.
-pub const CONTRACT: [(&str, Clause); 11] = [
+pub const CONTRACT: [(&str, Clause); 13] = [
     (
         "a_content_is_read_as_it_was_written",
         a_content_is_read_as_it_was_written,
@@ -69,6 +71,14 @@ pub const CONTRACT: [(&str, Clause); 11] = [
         "an_entry_contains_commitments_to_personal_data",
         an_entry_contains_commitments_to_personal_data,
     ),
+    (
+        "a_confirmation_by_passkey_is_read_as_it_was_written",
+        a_confirmation_by_passkey_is_read_as_it_was_written,
+    ),
+    (
+        "an_enrolment_is_read_as_it_was_written",
+        an_enrolment_is_read_as_it_was_written,
+    ),
 ];
 
 /// A decision with texts.
@@ -92,6 +102,13 @@ pub fn entry() -> Entry {
             reason: Some(audit::Personal::new("Amara Nobody has left the study")),
             recommendation: Some(audit::Personal::new("Amara Nobody has left the study")),
             status: OverallStatus::Denied,
+            passkey: None,
+            public_key: None,
+            algorithm: None,
+            nonce: None,
+            authenticator_data: None,
+            client_data: None,
+            signature: None,
         },
         stored: Vec::new(),
     }
@@ -389,6 +406,91 @@ pub fn an_entry_contains_commitments_to_personal_data(encoding: &dyn ContentEnco
         let salted = [value.salt.as_slice(), value.value.as_bytes()].concat();
         assert_eq!(encoding.sha256(&salted).0, value.commitment.0);
     }
+}
+
+fn written(encoding: &dyn ContentEncoding, act: Act) -> String {
+    let entry = Entry { act, ..entry() };
+    let encoded = encoding.encode_entry(&entry, &CountingEntropy::default());
+    encoded.unwrap().canonical
+}
+
+/// The entry states the decision and the signature. One that lacks a part is refused.
+pub fn a_confirmation_by_passkey_is_read_as_it_was_written(encoding: &dyn ContentEncoding) {
+    let bytes = |first: u8| vec![first, 0xfb, 0xff, 0];
+    let by_passkey = |nonce: Option<Vec<u8>>| Act::RequestDecided {
+        request: RequestId(7),
+        state: StateId(70),
+        stage: StageNumber(2),
+        round: 3,
+        outcome: Outcome::Denied,
+        version: VersionNumber(3),
+        content: Sha256([1; 32]),
+        reason: Some(audit::Personal::new("Amara Nobody has left the study")),
+        recommendation: None,
+        status: OverallStatus::Denied,
+        passkey: Some(PasskeyId(4)),
+        public_key: Some(Bytes(bytes(1))),
+        algorithm: Some(-7),
+        nonce: nonce.map(Bytes),
+        authenticator_data: Some(Bytes(bytes(2))),
+        client_data: Some(Bytes(bytes(3))),
+        signature: Some(Bytes(bytes(4))),
+    };
+    let canonical = written(encoding, by_passkey(Some(vec![0x5c; 32])));
+    let decision = ConfirmedDecision {
+        user: UserId(5),
+        request: RequestId(7),
+        state: StateId(70),
+        round: 3,
+        outcome: Outcome::Denied,
+        content: Sha256([1; 32]),
+        nonce: [0x5c; 32],
+    };
+    let signature = PasskeySignature {
+        passkey: PasskeyId(4),
+        public_key: bytes(1),
+        algorithm: -7,
+        nonce: [0x5c; 32],
+        authenticator_data: bytes(2),
+        client_data: bytes(3),
+        signature: bytes(4),
+    };
+    assert_eq!(
+        encoding.passkey_confirmation(&canonical).unwrap(),
+        Some(PasskeyConfirmation { decision, signature })
+    );
+    for nonce in [None, Some(vec![0x5c; 31])] {
+        let lacking = written(encoding, by_passkey(nonce));
+        assert!(encoding.passkey_confirmation(&lacking).is_err());
+    }
+    let by_code = encoding
+        .encode_entry(&entry(), &CountingEntropy::default())
+        .unwrap();
+    assert_eq!(encoding.passkey_confirmation(&by_code.canonical).unwrap(), None);
+    assert_eq!(encoding.passkey_enrolment(&canonical).unwrap(), None);
+}
+
+/// The entry states the account, the passkey and its key.
+pub fn an_enrolment_is_read_as_it_was_written(encoding: &dyn ContentEncoding) {
+    let public_key = vec![0x30, 0x59, 0xfb, 0xff];
+    let added = PasskeyEnrolment {
+        user: UserId(8),
+        passkey: PasskeyId(4),
+        public_key: public_key.clone(),
+        algorithm: -257,
+    };
+    let act = Act::PasskeyAdded {
+        user: added.user,
+        passkey: added.passkey,
+        public_key: Bytes(public_key),
+        algorithm: added.algorithm,
+    };
+    let canonical = written(encoding, act);
+    assert_eq!(encoding.passkey_enrolment(&canonical).unwrap(), Some(added));
+    assert_eq!(encoding.passkey_confirmation(&canonical).unwrap(), None);
+    // Without its key, an enrolment proves nothing.
+    let lacking = canonical.replace("public_key", "publicly_key");
+    assert!(encoding.passkey_enrolment(&lacking).is_err());
 }
 
 /// The order of fields does not matter. Another field, value or name results in another digest.

@@ -52,6 +52,8 @@ pub mod order;
 pub mod organisation_administration;
 pub mod organisations;
 pub mod outbox;
+pub mod passkey_port;
+pub mod passkeys;
 pub mod passwords;
 pub mod procedure_edits;
 pub mod procedure_views;
@@ -171,6 +173,21 @@ macro_rules! database_contract {
                 a_proven_identity_can_be_put_back,
                 an_erased_account_has_no_identities,
             ],
+            passkeys: [
+                a_passkey_is_read_as_it_was_added,
+                a_credential_id_is_stored_once,
+                a_use_is_stored,
+                one_of_two_uses_conflicts,
+                a_person_changes_own_passkeys_only,
+                a_passkey_can_be_renamed_while_it_is_used,
+                removals_wait_for_other_calls_on_the_account,
+                additions_wait_for_other_calls_on_the_account,
+                passkeys_count_as_a_second_factor,
+                a_ceremony_is_taken_once,
+                a_challenge_is_stored_once,
+                old_ceremonies_are_deleted,
+                an_erased_account_has_no_passkeys,
+            ],
             contact_changes: [
                 a_change_is_found_by_its_token,
                 a_change_is_forgotten_with_those_after_it,
@@ -249,6 +266,7 @@ macro_rules! database_contract {
                 people_are_shown_by_organisation_and_name,
                 people_are_found_by_any_displayed_text,
                 people_are_sorted_either_way_and_paged,
+                people_with_a_second_factor_are_marked,
                 people_and_roles_are_counted,
             ],
             organisations: [

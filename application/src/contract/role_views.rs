@@ -4,6 +4,7 @@ use aditus_domain::ids::{AssignedRoleId, OrganisationId, OrganisationRoleId, Use
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::roles::{Role, RoleStatus, StatusChange};
 
+use super::passkeys;
 use super::seed::{at, commit, org_role, organisation, user};
 use crate::paging::{Direction, Page};
 use crate::ports::Database;
@@ -95,9 +96,17 @@ fn found(database: &dyn Database, query: &AssignedQuery) -> Vec<AssignedRoleId> 
 /// The latest line is first, with its author and reason.
 pub fn assigned_roles_are_shown_with_their_histories(database: &dyn Database) {
     let scene = scene(database);
+    passkeys::add(database, scene.people[2], &[1], 0);
     let mut views = database.read().unwrap();
     let page = views.roles().assigned(&query(scene.here)).unwrap();
     assert_eq!(page.total, 3);
+    let protected: Vec<_> = page
+        .items
+        .iter()
+        .filter(|row| row.person.has_second_factor)
+        .collect();
+    assert_eq!(protected.len(), 1);
+    assert_eq!(protected[0].person.user_id, scene.people[2]);
     let row = page.items.iter().find(|row| row.id == scene.assigned[2]).unwrap();
     assert_eq!(
         (row.person.user_id, row.person.sname.as_str()),

@@ -22,6 +22,7 @@ pub(super) fn complete() -> SecondFactor {
             sealed_secret: vec![2, 0],
             begun_on: at(3),
         }),
+        passkeys: 0,
         recovery: Some(RecoveryCodes {
             sealed_key: vec![3],
             unused: vec![[7; 32], [0; 32], [255; 32]],

@@ -129,6 +129,24 @@ reasons! {
     ProviderAnswerInvalid = "provider_answer_invalid",
     /// The provider verified the person with less assurance than is asked for.
     AssuranceTooLow = "assurance_too_low",
+    /// The passkey's response is not valid for this challenge.
+    PasskeyInvalid = "passkey_invalid",
+    /// The signature counter of the passkey ran backwards, so a copy of it may exist.
+    PasskeyCopied = "passkey_copied",
+    /// The challenge was used before, or is older than ten minutes. Begin again.
+    PasskeyExpired = "passkey_expired",
+    /// No account has this passkey, or the account has no such passkey.
+    PasskeyNotFound = "passkey_not_found",
+    /// The passkey is on an account already.
+    PasskeyExists = "passkey_exists",
+    /// The account has as many passkeys as it can have.
+    TooManyPasskeys = "too_many_passkeys",
+    /// The installation has no passkeys at its public address.
+    PasskeysUnavailable = "passkeys_unavailable",
+    /// The installation does not let a passkey confirm decisions.
+    PasskeyNotAllowed = "passkey_not_allowed",
+    /// The installation does not let a mailed code confirm decisions.
+    CodeNotAllowed = "code_not_allowed",
     /// The provider may not vouch for email addresses of this domain.
     EmailDomainNotAccepted = "email_domain_not_accepted",
     /// The person's organisation signs in with the provider `label`, not with a password.

@@ -1,10 +1,11 @@
 use std::collections::BTreeSet;
 
+use aditus_domain::accounts::passkey::PasskeySignature;
 use aditus_domain::audit::roles::RecordedRole;
 use aditus_domain::audit::states::RequestAct;
 use aditus_domain::audit::stored::RowDigests;
-use aditus_domain::audit::{Entry, Field, RecordRef};
-use aditus_domain::ids::{AssignedRoleId, RequestId, StateId, UserId};
+use aditus_domain::audit::{ConfirmedDecision, Entry, Field, RecordRef};
+use aditus_domain::ids::{AssignedRoleId, PasskeyId, RequestId, StateId, UserId};
 use aditus_domain::requests::content::{Commitment, Sha256, Subject};
 use aditus_domain::requests::{Content, VersionNumber};
 use aditus_domain::review::{Outcome, StageNumber};
@@ -88,6 +89,37 @@ pub struct EntryFacts {
     pub role: Option<AssignedRoleId>,
 }
 
+/// A decision that a passkey confirmed, as its entry states it (decisions O7).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PasskeyConfirmation {
+    /// The decision, with the nonce that went into the challenge.
+    pub decision: ConfirmedDecision,
+    /// What the passkey signed.
+    pub signature: PasskeySignature,
+}
+
+/// A passkey that a person added, as its entry states it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PasskeyEnrolment {
+    /// The account.
+    pub user: UserId,
+    /// The passkey.
+    pub passkey: PasskeyId,
+    /// Its public key: a `SubjectPublicKeyInfo` in DER.
+    pub public_key: Vec<u8>,
+    /// The algorithm of its signatures in the registry of COSE.
+    pub algorithm: i64,
+}
+
+/// The entry of the enrolment of a passkey, in evidence of a decision that the passkey confirmed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EnrolmentEvidence {
+    /// Entry in canonical form.
+    pub entry: String,
+    /// Proof of inclusion in the log (C2SP tlog-proof), with the checkpoint of the decision.
+    pub proof: String,
+}
+
 /// Complete evidence of an entry, for verification with nothing else but a trusted key (decisions
 /// P4).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,6 +134,8 @@ pub struct Evidence {
     pub proof: String,
     /// Verifier key, for comparison with a key that the reader trusts.
     pub verifier_key: String,
+    /// Enrolment of the passkey that confirmed the decision; `None` for other entries.
+    pub enrolment: Option<EnrolmentEvidence>,
 }
 
 /// A version or entry cannot be encoded or decoded. Either the code or the stored data is wrong.
@@ -172,6 +206,15 @@ pub trait ContentEncoding: Send + Sync {
     /// Reads the role act from an entry. None for acts of other kinds. An entry of a kind of
     /// [`RoleAct`](aditus_domain::audit::roles::RoleAct) that lacks a field MUST be refused.
     fn recorded_role(&self, canonical: &str) -> Result<Option<RecordedRole>, EncodingError>;
+
+    /// Reads the decision that a passkey confirmed from an entry. None for decisions with a one-time
+    /// code and for other acts. An entry that names a passkey and lacks another field of
+    /// [`PasskeyConfirmation`] MUST be refused.
+    fn passkey_confirmation(&self, canonical: &str) -> Result<Option<PasskeyConfirmation>, EncodingError>;
+
+    /// Reads the added passkey from an entry. None for other acts. An entry that lacks a field of
+    /// [`PasskeyEnrolment`] MUST be refused.
+    fn passkey_enrolment(&self, canonical: &str) -> Result<Option<PasskeyEnrolment>, EncodingError>;
 
     /// Returns the digests of rows stated by an entry. None if the act changed no rows. Unknown
     /// rows and parts MUST be skipped.

@@ -32,6 +32,7 @@ mod identity_provider;
 mod installation;
 mod log;
 mod mail;
+mod passkeys;
 mod phones;
 mod repositories;
 mod store_error;
@@ -53,7 +54,8 @@ pub use crypto::{
 pub use database::{Database, MigratableDatabase, Signal, SignalError, Signals, Transaction, Views};
 pub use documents::{DocumentError, Documents, LetterSheet, PrintedEntry, PrintedProof, PublicPdf};
 pub use encoding::{
-    ContentEncoding, Encoded, EncodedEntry, EncodingError, EntryFacts, Evidence, IndexedFacts, SaltedValue,
+    ContentEncoding, Encoded, EncodedEntry, EncodingError, EnrolmentEvidence, EntryFacts, Evidence,
+    IndexedFacts, PasskeyConfirmation, PasskeyEnrolment, SaltedValue,
 };
 pub use entropy::Entropy;
 pub use files::{
@@ -67,6 +69,10 @@ pub use identity_provider::{
 pub use installation::{DemonstrationMark, Installation};
 pub use log::{LeafProof, LogError, NewLogKey, ReadHashes, SignedHead, TransparencyLog, TreeUpdate};
 pub use mail::{MailError, MailMessage, MailRoute, Mailer};
+pub use passkeys::{
+    KnownPasskey, MadePasskey, PasskeyError, PasskeyEvidence, PasskeyOwner, Passkeys, SignatureFault,
+    UnverifiedResponse, VerifiedResponse,
+};
 pub use phones::PhoneRules;
 pub use store_error::StoreError;
 pub use text_messages::{TextMessage, TextMessageError, TextMessages};
@@ -107,6 +113,8 @@ pub struct Ports {
     pub countries: Arc<dyn Countries>,
     /// Identity providers with which people sign in.
     pub identity_providers: Arc<IdentityProviders>,
+    /// Passkeys; `None` if the public address cannot have any (an IP address, or no TLS).
+    pub passkeys: Option<Arc<dyn Passkeys>>,
     /// Latest known state of mail delivery.
     pub mail_route: Arc<MailRoute>,
     /// Configuration.

@@ -26,6 +26,10 @@ macro_rules! repositories {
             provider_sign_ins: accounts::identities::ProviderSignIns,
             /// Proven identities that belong to no account yet.
             proven_identities: accounts::identities::ProvenIdentities,
+            /// Passkeys of accounts.
+            passkeys: accounts::passkeys::StoredPasskeys,
+            /// Uses of passkeys that wait for a response.
+            ceremonies: accounts::passkeys::Ceremonies,
             /// Changes of addresses and numbers that can be undone.
             contact_changes: accounts::ContactChanges,
             /// Events counted against rate limits.

@@ -96,7 +96,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
         caller,
         query.org_role,
         specified(&request),
-        ports.settings.four_eyes,
+        acting::DecisionRules::of(ports),
         now,
     );
     let caller_view = CallerView {

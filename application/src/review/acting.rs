@@ -3,6 +3,7 @@
 //!
 //! Screens get the answer here. Changes check the same rules again: see [`super::stage_context`].
 
+use aditus_domain::accounts::passkey::ConfirmBy;
 use aditus_domain::ids::{AssignedRoleId, CommentId, OrganisationRoleId, UserId};
 use aditus_domain::requests::DataUnspecified;
 use aditus_domain::review::comments::{Comment, CommentFault, OpenDemands, open_demands};
@@ -15,8 +16,9 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::views::CommentView;
-use super::{recall, resubmit, stage_context};
+use super::{confirm_by, recall, resubmit, stage_context};
 use crate::access::{Caller, UsableRole};
+use crate::ports::Ports;
 use crate::requests::edits;
 
 /// The actions that the caller may take on a request now. Each `why_no…` is the first reason
@@ -28,6 +30,8 @@ pub struct Acting {
     pub stage: Option<OwnStage>,
     /// The reason against approving or denying.
     pub why_no_decision: Option<DecisionRefused>,
+    /// The ways in which the installation lets decisions be confirmed.
+    pub confirm_by: ConfirmBy,
     /// The reason against commenting. Comments that require action block decisions, but not
     /// comments.
     pub why_no_comment: Option<DecisionRefused>,
@@ -73,6 +77,23 @@ pub enum DemandRefused {
     Section(#[from] CommentFault),
 }
 
+/// The configured rules of decisions.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct DecisionRules {
+    four_eyes: bool,
+    confirm_by: ConfirmBy,
+}
+
+impl DecisionRules {
+    /// Returns the rules of this installation.
+    pub(crate) fn of(ports: &Ports) -> Self {
+        Self {
+            four_eyes: ports.settings.four_eyes,
+            confirm_by: confirm_by::offered(ports),
+        }
+    }
+}
+
 /// Returns the actions of the caller in this organisation role, or else in the selected role.
 /// `specified` is an error if the request does not define the requested data.
 pub(crate) fn evaluate(
@@ -81,9 +102,13 @@ pub(crate) fn evaluate(
     caller: &Caller,
     org_role: Option<OrganisationRoleId>,
     specified: Result<(), DataUnspecified>,
-    four_eyes: bool,
+    rules: DecisionRules,
     now: DateTime<Utc>,
 ) -> Acting {
+    let DecisionRules {
+        four_eyes,
+        confirm_by,
+    } = rules;
     let comments: Vec<Comment> = comments.iter().map(CommentView::as_comment).collect();
     let demands = open_demands(&comments, now);
     let block = demands.map(|demands| demands.block());
@@ -103,6 +128,7 @@ pub(crate) fn evaluate(
     Acting {
         stage,
         why_no_decision,
+        confirm_by,
         why_no_comment,
         why_no_demand: Section::ALL
             .map(|section| (section, why_no_demand(section, why_no_comment)))

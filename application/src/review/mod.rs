@@ -1,8 +1,10 @@
-//! Review: codes, decisions, recall, resubmission, comments, tracking (2 §4; decisions C3–C12).
+//! Review: codes, passkeys, decisions, recall, resubmission, comments, tracking (2 §4; decisions C3–C12).
 
 pub mod acting;
 pub mod add_comment;
 pub mod add_reply;
+pub mod begin_passkey;
+pub(crate) mod confirm_by;
 pub mod decide;
 mod decision_code;
 mod following;
@@ -23,6 +25,7 @@ pub(crate) mod vacancy;
 pub mod verify_code;
 pub mod views;
 
+pub use confirm_by::WayNotAllowed;
 pub(crate) use decision_code::CHANGED;
 pub(crate) use following::{announce_comments, settle_demands};
 pub use repository::{Comments, NewComment, NewReply, StoredComment};

@@ -8,6 +8,7 @@ use aditus_domain::requests::StaffReference;
 use aditus_domain::requests::content::Sha256;
 use thiserror::Error;
 
+use super::confirm_by::{self, WayNotAllowed};
 use super::decision_code::{CodeBinding, outcome};
 use super::stage_context::{self, StageError};
 use crate::access::Caller;
@@ -45,6 +46,9 @@ pub struct Answer {
 /// No code was sent.
 #[derive(Debug, Error)]
 pub enum Error {
+    /// Codes do not confirm decisions in this installation.
+    #[error(transparent)]
+    Way(#[from] WayNotAllowed),
     /// The caller may not decide at this stage now.
     #[error(transparent)]
     Stage(#[from] StageError),
@@ -85,6 +89,7 @@ impl From<PostError> for Error {
 impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
+            Self::Way(error) => error.kind(),
             Self::Stage(error) => error.kind(),
             Self::NoAddress => Kind::Conflict,
             Self::Limit(error) => error.kind(),
@@ -94,6 +99,7 @@ impl Failure for Error {
 
     fn reason(&self) -> Reason {
         match self {
+            Self::Way(error) => error.reason(),
             Self::Stage(error) => error.reason(),
             Self::NoAddress => Reason::NoEmailAddress,
             Self::Limit(error) => error.reason(),
@@ -116,6 +122,7 @@ impl Failure for Error {
 /// Issues a code to a caller who may decide at this stage now, voids the previous one, and queues
 /// the mail. With `unless_sent`, a valid code that was sent before stays.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
+    confirm_by::allow_code(ports)?;
     let mut transaction = ports.database.begin()?;
     let context = stage_context::load(transaction.as_mut(), caller, command.state)?;
     let constraints =

@@ -5,6 +5,7 @@ use aditus_domain::ids::StateId;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
+use super::confirm_by::{self, WayNotAllowed};
 use super::decision_code::{CHANGED, CodeBinding, has_changed, outcome};
 use super::stage_context::{self, StageError};
 use crate::access::Caller;
@@ -35,6 +36,9 @@ pub struct Answer {
 /// The code is not valid, or could not be checked.
 #[derive(Debug, Error)]
 pub enum Error {
+    /// Codes do not confirm decisions in this installation.
+    #[error(transparent)]
+    Way(#[from] WayNotAllowed),
     /// The code is missing, or does not have six digits.
     #[error(transparent)]
     Otp(#[from] OtpError),
@@ -54,7 +58,7 @@ pub enum Error {
 
 failure! {
     Error {
-        forwards Stage, Code, Store;
+        forwards Way, Stage, Code, Store;
         Otp(OtpError::Malformed(_)) => Invalid, reason: CodeMalformed, field: "otp", code: Some(605);
         Otp(OtpError::Missing(_)) => Invalid, reason: CodeMissing, field: "otp";
         Changed => Conflict, reason: RowChanged;
@@ -63,6 +67,7 @@ failure! {
 
 /// Checks that [`super::decide`] would accept the code.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
+    confirm_by::allow_code(ports)?;
     let code = OtpCode::parse(&command.otp, OtpFlow::Decision)?;
     let binding = {
         let mut transaction = ports.database.begin()?;

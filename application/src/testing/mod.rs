@@ -11,6 +11,7 @@ mod identity_provider;
 mod keys;
 mod mailer;
 pub mod papers;
+mod passkeys;
 mod passwords;
 mod phones;
 mod recorded;
@@ -28,6 +29,7 @@ pub use files::{ListedViruses, MagicBytes, MemoryFiles};
 pub use identity_provider::ListedIdentities;
 pub use keys::TestKeys;
 pub use mailer::{MailboxMailer, SentMail};
+pub use passkeys::ListedPasskeys;
 pub use passwords::PlainPasswords;
 pub use phones::ListedPhones;
 pub use recorded::record_rows;
@@ -94,6 +96,7 @@ impl TestPorts {
             phones: phones.clone(),
             countries: Arc::new(TwoCountries),
             identity_providers: Arc::default(),
+            passkeys: None,
             mail_route: Arc::default(),
             settings: Arc::new(settings),
         };
@@ -137,6 +140,7 @@ pub fn settings() -> Settings {
         session_life: SessionLifetime::default(),
         known_browser_for: TimeDelta::days(90),
         second_factor_required_for: aditus_domain::accounts::second_factor::RequiredFor::default(),
+        confirm_by: aditus_domain::accounts::passkey::ConfirmBy::default(),
         limits: limits(),
         stored_bytes: aditus_domain::requests::FileQuota::DEFAULT_MAX,
         retention: Retention::default(),

@@ -16,7 +16,7 @@ use aditus_application::ports::Ports;
 use aditus_application::requests::detail;
 use aditus_application::requests::submit;
 use aditus_application::settings::{Retention, Settings};
-use aditus_application::testing::verified;
+use aditus_application::testing::{ListedPasskeys, verified};
 use aditus_application::{Failure, Kind};
 use aditus_canonical::CanonicalJson;
 use aditus_domain::audit;
@@ -183,7 +183,13 @@ fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database: Da
     );
     let file = entry_evidence(&ports, &story.super_user, decision.id).unwrap();
     let key = state::execute(&ports).unwrap().keys[0].verifier_key.clone();
-    let checked = check::execute(&CanonicalJson, &C2spLog, &file.bytes, &[&key]);
+    let checked = check::execute(
+        &CanonicalJson,
+        &C2spLog,
+        &ListedPasskeys::default(),
+        &file.bytes,
+        &[&key],
+    );
     assert!(checked.is_proved());
 }
 

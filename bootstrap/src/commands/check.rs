@@ -2,6 +2,7 @@
 
 mod backups;
 mod deep;
+mod passkeys;
 mod record;
 mod report;
 mod secrets;
@@ -119,6 +120,7 @@ fn check_all(setup: &Setup, arguments: Check, report: &mut Report) {
                 }
                 report.line("text messages", text_messages(setup, &wiring));
                 sign_in::check(setup, &wiring, report);
+                passkeys::check(&setup.configuration, report);
                 workers(setup, &wiring, report);
                 report.line("countries", Ok(countries(configuration)));
                 match backups::check(setup, &folder, &wiring) {

@@ -2,6 +2,8 @@
 
 use aditus_domain::accounts::identity::ProviderId;
 
+use super::passkeys::CONFIRM_BY;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Key {
     /// The name in the file, with dots between table and key.
@@ -151,6 +153,7 @@ pub(crate) const KEYS: &[Key] = &[
     key("contact.phone_hours", ""),
     key("decisions.recommendation_on_approval", "false"),
     key("decisions.four_eyes", "true"),
+    key(CONFIRM_BY, "code"),
     key("country", "UG"),
     key("geoip_file", ""),
     key("click_tracking", "false"),
@@ -181,6 +184,7 @@ pub(crate) const KEYS: &[Key] = &[
     key("limits.second_factor", "10 in 15 minutes"),
     key("limits.second_factor_account", "30 in 1 day"),
     key("limits.provider_sign_in", "600 in 1 hour"),
+    key("limits.passkey_sign_in", "600 in 1 hour"),
     key("limits.sign_up", "60 in 1 hour"),
     key("limits.forgotten_password", "60 in 1 hour"),
     key("limits.reset_mail", "20 in 1 hour"),

@@ -8,6 +8,7 @@ mod environment;
 mod extension;
 mod keys;
 mod load;
+mod passkeys;
 mod reader;
 mod secret_files;
 mod secret_url;
@@ -40,6 +41,7 @@ use secrecy::SecretString;
 pub(crate) use audit::Witnessing;
 pub(crate) use backups::Backups;
 pub(crate) use environment::Environment;
+pub(crate) use passkeys::RelyingParty;
 pub(crate) use reader::{ConfigurationError, Reader};
 pub(crate) use secret_url::SecretUrl;
 pub(crate) use sign_in::{SignInProvider, variable_of_provider};
@@ -71,6 +73,9 @@ pub(crate) struct Configuration {
     pub(crate) text_gateway: Option<GatewaySettings>,
     /// The settings of the use cases.
     pub(crate) settings: Settings,
+    /// The website to which passkeys belong. `None` if browsers have no passkeys at the public
+    /// address.
+    pub(crate) relying_party: Option<RelyingParty>,
     /// The providers with which people can sign in.
     pub(crate) sign_in_providers: Vec<SignInProvider>,
     /// The assumed country of a caller whose country is unknown.
@@ -131,6 +136,7 @@ impl Configuration {
         let port = reader.number("port", 0, u16::MAX);
         let data_dir = PathBuf::from(reader.text("data_dir"));
         let trust = tls::trust(reader);
+        let settings = settings(reader, port);
         Self {
             port,
             address: address(reader),
@@ -141,7 +147,8 @@ impl Configuration {
                 .filter(|most| *most > 0),
             smtp_url: smtp_url(reader),
             mail_from: mail_from(reader),
-            settings: settings(reader, port),
+            relying_party: RelyingParty::at(&settings.public_url),
+            settings,
             sign_in_providers: sign_in::read(reader),
             text_gateway: text_gateway(reader, &trust.authorities),
             country: country(reader),
@@ -286,9 +293,9 @@ fn mail_from(reader: &Reader) -> String {
 /// gateway is created.
 fn settings(reader: &Reader, port: u16) -> Settings {
     let public_url = tls::public_url(reader, port);
+    let public_url = public_url.trim_end_matches('/').to_owned();
     Settings {
         product_name: reader.text("product.name"),
-        public_url: public_url.trim_end_matches('/').to_owned(),
         log_origin: audit::origin(reader),
         provider_organisation: reader.text("provider_organisation"),
         recommendation_on_approval: reader.one_of(
@@ -302,6 +309,8 @@ fn settings(reader: &Reader, port: u16) -> Settings {
         session_life: session_life(reader),
         known_browser_for: TimeDelta::days(reader.number("sessions.known_browser_days", 1, 366)),
         second_factor_required_for: second_factor_required_for(reader),
+        confirm_by: passkeys::confirm_by(reader, &public_url),
+        public_url,
         limits: limits(reader),
         stored_bytes: FileQuota::MIB * reader.number("limits.stored_mib", MIN_STORED_MIB, MAX_STORED_MIB),
         retention: retention(reader),

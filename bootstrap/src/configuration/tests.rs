@@ -1,5 +1,6 @@
 use std::os::unix::fs::PermissionsExt;
 
+use aditus_domain::accounts::passkey::ConfirmBy;
 use aditus_domain::limits::Limit;
 use aditus_http::load::QueueLimits;
 
@@ -652,6 +653,7 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("contact.phone_hours", "Weekdays"),
     ("decisions.recommendation_on_approval", "true"),
     ("decisions.four_eyes", "false"),
+    ("decisions.confirm_by", "code, passkey"),
     ("country", "KE"),
     ("geoip_file", "/srv/countries.mmdb"),
     ("click_tracking", "true"),
@@ -687,6 +689,7 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("limits.second_factor", "7 in 2 days"),
     ("limits.second_factor_account", "7 in 2 days"),
     ("limits.provider_sign_in", "7 in 2 days"),
+    ("limits.passkey_sign_in", "7 in 2 days"),
     ("limits.sign_up", "7 in 2 days"),
     ("limits.forgotten_password", "7 in 2 days"),
     ("limits.reset_mail", "7 in 2 days"),
@@ -818,6 +821,7 @@ fn wrong_value(name: &str) -> Result<&'static str, &'static str> {
         | "decisions.four_eyes"
         | "click_tracking"
         | "tls.system_roots" => "perhaps",
+        "decisions.confirm_by" => "password",
         "second_factor.required_for" => "everyone",
         "sign_in.providers" => "Keycloak",
         "country" => "Uganda",
@@ -1006,6 +1010,57 @@ fn second_factor_is_required_for_the_named_groups() {
           or some of them, separated by commas"
         ]
     );
+}
+
+#[test]
+fn decisions_are_confirmed_in_the_configured_ways() {
+    let confirm_by = |ways: &str| {
+        let configuration = load([("ADITUS_DECISIONS_CONFIRM_BY", ways)])?;
+        Ok::<_, ConfigurationError>(configuration.settings.confirm_by)
+    };
+    let ways = |code, passkey| ConfirmBy { code, passkey };
+    assert_eq!(confirm_by("").unwrap(), ways(true, false));
+    assert_eq!(confirm_by("code").unwrap(), ways(true, false));
+    assert_eq!(confirm_by("passkey").unwrap(), ways(false, true));
+    assert_eq!(confirm_by("code, passkey").unwrap(), ways(true, true));
+    let ConfigurationError(problems) = confirm_by("code, password").unwrap_err();
+    assert_eq!(
+        problems,
+        [
+            "ADITUS_DECISIONS_CONFIRM_BY: decisions.confirm_by must be code, passkey, or both with a comma between them"
+        ]
+    );
+}
+
+#[test]
+fn passkeys_alone_confirm_decisions_only_where_browsers_have_passkeys() {
+    let at = |public_url: &str, ways: &str| {
+        load([
+            ("ADITUS_PUBLIC_URL", public_url),
+            ("ADITUS_DECISIONS_CONFIRM_BY", ways),
+        ])
+    };
+    for address in [
+        "http://data.health.example",
+        "https://10.0.0.7",
+        "https://[::1]:8443",
+    ] {
+        let ConfigurationError(problems) = at(address, "passkey").unwrap_err();
+        let expected = format!(
+            "ADITUS_DECISIONS_CONFIRM_BY: decisions.confirm_by cannot be passkey alone, because browsers have no passkeys at {address}: \
+             they need https:// and a host name, or http://localhost"
+        );
+        assert_eq!(problems, [expected]);
+        let with_code = at(address, "code, passkey").unwrap();
+        assert_eq!(with_code.relying_party, None, "{address}");
+    }
+    let configuration = at("https://data.health.example/", "passkey").unwrap();
+    let relying_party = configuration.relying_party.unwrap();
+    assert_eq!(relying_party.id, "data.health.example");
+    assert_eq!(relying_party.origin, "https://data.health.example");
+    let relying_party = load([("ADITUS_PORT", "9001")]).unwrap().relying_party.unwrap();
+    assert_eq!(relying_party.id, "localhost");
+    assert_eq!(relying_party.origin, "http://localhost:9001");
 }
 
 #[test]

@@ -20,6 +20,7 @@ use std::sync::Arc;
 use aditus_application::installation::demonstration::{self, Found};
 use aditus_application::ports::{Database, Mailer, StoreError};
 use aditus_domain::accounts::EmailAddress;
+use aditus_domain::accounts::passkey::ConfirmBy;
 use aditus_domain::accounts::second_factor::RequiredFor;
 use aditus_domain::information::ContactDetails;
 use aditus_domain::roles::Role;
@@ -62,12 +63,18 @@ impl FillError {
 }
 
 /// Returns the setup of a demonstration: without text messages, since the phone numbers are
-/// invented, with invented contact details if none are configured, and without required second
-/// factors, since its visitors share the accounts.
+/// invented, with invented contact details if none are configured, without required second factors,
+/// since its visitors share the accounts, and with both ways to confirm a decision: it is filled
+/// with decisions by code.
 pub(crate) fn adapt_setup(setup: Setup) -> Setup {
     let mut setup = setup.without_text_messages();
-    setup.configuration.settings.second_factor_required_for = RequiredFor::default();
-    let contact = &mut setup.configuration.settings.contact;
+    let settings = &mut setup.configuration.settings;
+    settings.second_factor_required_for = RequiredFor::default();
+    settings.confirm_by = ConfirmBy {
+        code: true,
+        passkey: true,
+    };
+    let contact = &mut settings.contact;
     if *contact == ContactDetails::default() {
         *contact = ContactDetails {
             requests_email: EmailAddress::parse("requests@aditus.example").ok(),

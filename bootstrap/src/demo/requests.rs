@@ -123,6 +123,7 @@ impl RequestBuilder<'_> {
                 demanded.then(|| "No objections.".to_owned())
             }),
             otp,
+            passkey: None,
         };
         decide::execute(ports, &attendant, &command)
             .map(|_| ())

@@ -18,8 +18,9 @@ use tracing_subscriber::{EnvFilter, Layer, fmt};
 use self::queue::{FlushGuard, Queue};
 use crate::configuration::LogFormat;
 
-/// The filter without `RUST_LOG`. actix logs every start and stop of its threads at the level info.
-const DEFAULT_FILTER: &str = "info,actix_server=warn,actix_web=warn";
+/// The filter without `RUST_LOG`. actix logs every start and stop of its threads at the level info,
+/// and webauthn-rs logs what is wrong with a response of a browser, which anyone can send, as an error.
+const DEFAULT_FILTER: &str = "info,actix_server=warn,actix_web=warn,webauthn_rs=off,webauthn_rs_core=off";
 
 /// Keeps the log running. When it is dropped, it waits a moment until the logged lines are written.
 #[must_use]

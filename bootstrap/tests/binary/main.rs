@@ -13,6 +13,7 @@ mod installation;
 mod installing;
 mod keys;
 mod moving;
+mod passkeys;
 mod proof;
 mod proxies;
 mod retention;

@@ -171,6 +171,7 @@ const HTTP: Rules = Rules {
         "load",
         "memory",
         "optional_fields",
+        "passkey",
         "problem",
         "queue",
         "readiness",

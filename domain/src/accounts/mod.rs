@@ -13,6 +13,7 @@ pub mod identity;
 mod limit;
 mod name;
 mod otp;
+pub mod passkey;
 mod password;
 mod phone;
 mod phone_claim;

@@ -3,12 +3,12 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use thiserror::Error;
 
-use super::field::{Field, Personal, ToField};
+use super::field::{Bytes, Field, Personal, ToField};
 use super::stored::{Subject, SubjectKind};
 use crate::accounts::{AccountState, CodePurpose};
 use crate::ids::{
-    AssignedRoleId, CommentId, DataSourceId, DocumentId, IdentityId, ImportId, OrganisationId, ReplyId,
-    RequestId, SessionId, StateId, UserId,
+    AssignedRoleId, CommentId, DataSourceId, DocumentId, IdentityId, ImportId, OrganisationId, PasskeyId,
+    ReplyId, RequestId, SessionId, StateId, UserId,
 };
 use crate::procedures::LetterNumber;
 use crate::requests::VersionNumber;
@@ -106,12 +106,16 @@ acts! {
     DecisionCodeSent "request.code_sent" "Code for a decision sent" {
         request: RequestId, state: StateId, outcome: Outcome, version: VersionNumber, content: Sha256,
     }
-    /// A stage was approved or denied with a one-time code.
+    /// A stage was approved or denied, with a one-time code or with a passkey.
     RequestDecided "request.decided" "Decision" {
         request: RequestId, state: StateId, stage: StageNumber, round: u32, outcome: Outcome,
         version: VersionNumber, content: Sha256, reason: Option<Personal>, recommendation: Option<Personal>,
         /// The resulting status of the request.
         status: OverallStatus,
+        /// The passkey that confirmed the decision, and what it signed
+        /// ([`ConfirmedDecision`](super::ConfirmedDecision)); missing if a code did.
+        passkey: Option<PasskeyId>, public_key: Option<Bytes>, algorithm: Option<i64>, nonce: Option<Bytes>,
+        authenticator_data: Option<Bytes>, client_data: Option<Bytes>, signature: Option<Bytes>,
     }
     /// The data of a request was released by the preceding decision.
     DataReleased "request.released" "Data released" { request: RequestId }
@@ -261,6 +265,20 @@ acts! {
     SecondFactorRemoved "account.second_factor_removed" "Second factor removed" { user: UserId }
     /// A Super User or an operator of the server reset the second factor.
     SecondFactorReset "account.second_factor_reset" "Second factor reset" { user: UserId }
+    /// A passkey was added.
+    PasskeyAdded "account.passkey_added" "Passkey added" {
+        user: UserId, passkey: PasskeyId, public_key: Bytes, algorithm: i64,
+    }
+    /// The user removed a passkey.
+    PasskeyRemoved "account.passkey_removed" "Passkey removed" { user: UserId, passkey: PasskeyId }
+    /// A passkey confirmed an act that requires re-authentication.
+    PasskeyConfirmed "account.passkey_confirmed" "Passkey confirmed" { user: UserId, passkey: PasskeyId }
+    /// A response of a passkey was not accepted.
+    PasskeyRefused "account.passkey_refused" "Passkey refused" {
+        user: Option<UserId>, passkey: Option<PasskeyId>,
+        /// True if its signature counter ran backwards, so that a copy may exist.
+        copied: bool,
+    }
     /// New recovery codes were made.
     RecoveryCodesMade "account.recovery_codes_made" "New recovery codes" { user: UserId }
     /// A recovery code was used.
@@ -363,6 +381,8 @@ impl Kind {
         Self::PasswordRefused,
         Self::SecondFactorConfirmed,
         Self::SecondFactorRefused,
+        Self::PasskeyConfirmed,
+        Self::PasskeyRefused,
         Self::AccountCodeSent,
         Self::CodeRefused,
         Self::PasswordHashedAnew,

@@ -5,8 +5,8 @@ use chrono::{DateTime, NaiveDate, Utc};
 use crate::accounts::{AccountState, CodePurpose};
 use crate::ids::{
     AssignedRoleId, CommentId, CustodianId, DataSourceId, DatasetId, DocumentId, DraftId, IdentityId,
-    ImportId, OrganisationId, OrganisationRoleId, ProcedureId, ReplyId, RequestId, SessionId, StageId,
-    StateId, UserId, VersionId,
+    ImportId, OrganisationId, OrganisationRoleId, PasskeyId, ProcedureId, ReplyId, RequestId, SessionId,
+    StageId, StateId, UserId, VersionId,
 };
 use crate::procedures::LetterNumber;
 use crate::requests::VersionNumber;
@@ -30,6 +30,8 @@ pub enum Field {
     Time(DateTime<Utc>),
     /// The SHA-256 digest of data that is stored elsewhere.
     Digest(Sha256),
+    /// Bytes of a key or of a signature, which entries contain in base64url without padding.
+    Bytes(Vec<u8>),
     /// Personal text.
     Personal(Personal),
     /// Several values.
@@ -59,6 +61,10 @@ impl std::fmt::Debug for Personal {
         f.write_str("Personal")
     }
 }
+
+/// A key, a signature, or what was signed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bytes(pub Vec<u8>);
 
 /// Conversion into a field value.
 pub(super) trait ToField {
@@ -93,6 +99,7 @@ to_field_by_id!(
     ImportId,
     OrganisationId,
     OrganisationRoleId,
+    PasskeyId,
     ProcedureId,
     ReplyId,
     RequestId,
@@ -111,6 +118,7 @@ to_field!(
     NaiveDate: day => Field::Day(*day),
     DateTime<Utc>: time => Field::Time(*time),
     Sha256: digest => Field::Digest(*digest),
+    Bytes: bytes => Field::Bytes(bytes.0.clone()),
     Personal: text => Field::Personal(text.clone()),
     VersionNumber: version => Field::Number(i64::from(version.0)),
     LetterNumber: letter => Field::Number(i64::try_from(letter.0).unwrap_or(i64::MAX)),

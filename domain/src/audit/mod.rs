@@ -2,6 +2,7 @@
 //! [`Entry`].
 
 mod act;
+mod confirmed_decision;
 mod entry;
 mod field;
 pub mod log;
@@ -13,6 +14,7 @@ pub mod stored;
 mod tests;
 
 pub use act::{Act, Kind, UnknownKind};
+pub use confirmed_decision::ConfirmedDecision;
 pub use entry::{Actor, Entry};
-pub use field::{Field, Personal};
+pub use field::{Bytes, Field, Personal};
 pub use record_ref::{RecordKind, RecordRef};

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Act, Actor, Field, Kind, Personal, RecordKind};
-use crate::ids::{AssignedRoleId, RequestId, SessionId, StateId, UserId};
+use super::{Act, Actor, Bytes, Field, Kind, Personal, RecordKind};
+use crate::ids::{AssignedRoleId, PasskeyId, RequestId, SessionId, StateId, UserId};
 use crate::requests::VersionNumber;
 use crate::requests::content::Sha256;
 use crate::review::{Outcome, OverallStatus, StageNumber};
@@ -20,6 +20,13 @@ fn decision(reason: Option<Personal>) -> Act {
         reason,
         recommendation: None,
         status: OverallStatus::Denied,
+        passkey: None,
+        public_key: None,
+        algorithm: None,
+        nonce: None,
+        authenticator_data: None,
+        client_data: None,
+        signature: None,
     }
 }
 
@@ -72,7 +79,13 @@ fn kinds_without_change_are_sign_ins_codes_reading_and_exports() {
         3,
         "codes, opened documents and exports"
     );
-    for kind in [Kind::SignedIn, Kind::SignInRefused, Kind::CodeRefused] {
+    for kind in [
+        Kind::SignedIn,
+        Kind::SignInRefused,
+        Kind::CodeRefused,
+        Kind::PasskeyConfirmed,
+        Kind::PasskeyRefused,
+    ] {
         assert!(Kind::WITHOUT_CHANGE.contains(&kind), "{}", kind.name());
     }
 }
@@ -89,6 +102,26 @@ fn missing_values_have_no_field() {
     );
     let with = decision(Some(Personal::new("Not enough is said of the purpose")));
     assert!(names(&with).contains(&"reason"));
+}
+
+#[test]
+fn an_enrolment_contains_the_public_key() {
+    let added = Act::PasskeyAdded {
+        user: UserId(5),
+        passkey: PasskeyId(3),
+        public_key: Bytes(vec![0x30, 0x59]),
+        algorithm: -7,
+    };
+    assert_eq!(
+        added.fields(),
+        [
+            ("user", Field::Number(5)),
+            ("passkey", Field::Number(3)),
+            ("public_key", Field::Bytes(vec![0x30, 0x59])),
+            ("algorithm", Field::Number(-7)),
+        ]
+    );
+    assert_eq!(added.concerns(), Some(UserId(5)));
 }
 
 #[test]

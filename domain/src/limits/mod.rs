@@ -42,6 +42,8 @@ pub enum Limit {
     SecondFactorAccount,
     /// Sign-ins with a provider begun from one network.
     ProviderSignIn,
+    /// Sign-ins with a passkey begun from one network.
+    PasskeySignIn,
     /// Sign-ups, and resent sign-up codes, from one network.
     SignUp,
     /// Codes for a forgotten password requested from one network.
@@ -88,7 +90,7 @@ pub const MIN_SPREAD_USERNAMES: u64 = 10;
 
 impl Limit {
     /// All limits, in the order of the documentation.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 30] = [
         Self::SignIn,
         Self::SignInKnownBrowser,
         Self::SignInAccount,
@@ -101,6 +103,7 @@ impl Limit {
         Self::SecondFactor,
         Self::SecondFactorAccount,
         Self::ProviderSignIn,
+        Self::PasskeySignIn,
         Self::SignUp,
         Self::ForgottenPassword,
         Self::ResetMail,
@@ -135,6 +138,7 @@ impl Limit {
             Self::SecondFactor => "second_factor",
             Self::SecondFactorAccount => "second_factor_account",
             Self::ProviderSignIn => "provider_sign_in",
+            Self::PasskeySignIn => "passkey_sign_in",
             Self::SignUp => "sign_up",
             Self::ForgottenPassword => "forgotten_password",
             Self::ResetMail => "reset_mail",
@@ -174,7 +178,9 @@ impl Limit {
             Self::ResetMail => (20, TimeDelta::hours(1)),
             Self::DuplicateCheck | Self::PasswordCheck => (120, TimeDelta::minutes(10)),
             Self::Click => (1000, TimeDelta::minutes(10)),
-            Self::Upload | Self::Opening | Self::Session | Self::ProviderSignIn => (600, TimeDelta::hours(1)),
+            Self::Upload | Self::Opening | Self::Session | Self::ProviderSignIn | Self::PasskeySignIn => {
+                (600, TimeDelta::hours(1))
+            }
             Self::Edit | Self::Comment => (300, TimeDelta::hours(1)),
             Self::Reply | Self::Export => (120, TimeDelta::hours(1)),
         };

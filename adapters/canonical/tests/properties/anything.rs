@@ -2,10 +2,10 @@
 
 use aditus_domain::accounts::AccountState;
 use aditus_domain::audit::stored::{Part, RowDigests, Subject, SubjectKind};
-use aditus_domain::audit::{self, Act, Actor, Entry, Field};
+use aditus_domain::audit::{self, Act, Actor, Bytes, Entry, Field};
 use aditus_domain::ids::{
-    AssignedRoleId, CommitteeId, DataSourceId, DatasetId, DeviceId, DocumentId, EquipmentTypeId, PurposeId,
-    RequestId, SessionId, StaffId, StateId, UserId, VariableId,
+    AssignedRoleId, CommitteeId, DataSourceId, DatasetId, DeviceId, DocumentId, EquipmentTypeId, PasskeyId,
+    PurposeId, RequestId, SessionId, StaffId, StateId, UserId, VariableId,
 };
 use aditus_domain::procedures::LetterNumber;
 use aditus_domain::requests::content::{
@@ -164,6 +164,10 @@ prop_compose! {
     }
 }
 
+fn any_bytes() -> impl Strategy<Value = Bytes> {
+    vec(any::<u8>(), 0..50).prop_map(Bytes)
+}
+
 fn any_words() -> impl Strategy<Value = audit::Personal> {
     any_text().prop_map(audit::Personal::new)
 }
@@ -174,10 +178,15 @@ prop_compose! {
         (outcome, status) in (select(Outcome::ALL), select(OverallStatus::ALL)),
         (version, content) in (any::<u32>(), any_hash()),
         (reason, recommendation) in (of(any_words()), of(any_words())),
+        (passkey, algorithm, bytes) in (of(any_number()), any_number(), any_bytes()),
     ) -> Act {
         Act::RequestDecided {
             request: RequestId(request), state: StateId(state), stage: StageNumber(stage), round, outcome,
             version: VersionNumber(version), content, reason, recommendation, status,
+            passkey: passkey.map(PasskeyId), public_key: passkey.map(|_| bytes.clone()),
+            algorithm: passkey.map(|_| algorithm), nonce: passkey.map(|_| Bytes(content.0.to_vec())),
+            authenticator_data: passkey.map(|_| bytes.clone()), client_data: passkey.map(|_| bytes.clone()),
+            signature: passkey.map(|_| bytes),
         }
     }
 }
@@ -222,6 +231,14 @@ fn any_act() -> impl Strategy<Value = Act> {
                     last_happened_on,
                     documents: documents.into_iter().map(DocumentId).collect(),
                 }
+            }
+        ),
+        (any_number(), any_number(), any_bytes(), any_number()).prop_map(
+            |(user, passkey, public_key, algorithm)| Act::PasskeyAdded {
+                user: UserId(user),
+                passkey: PasskeyId(passkey),
+                public_key,
+                algorithm,
             }
         ),
         any_number().prop_map(|user| Act::AccountStateChanged {
@@ -274,6 +291,7 @@ fn any_field() -> impl Strategy<Value = Field> {
         any_day().prop_map(Field::Day),
         any_time().prop_map(Field::Time),
         any_hash().prop_map(Field::Digest),
+        any_bytes().prop_map(|bytes| Field::Bytes(bytes.0)),
     ];
     leaf.prop_recursive(2, 8, 3, |field| vec(field, 0..3).prop_map(Field::List))
 }

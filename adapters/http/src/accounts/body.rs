@@ -39,10 +39,15 @@ pub(crate) struct SignInBody {
 pub(crate) struct PendingSignInBody {
     /// Identifies the pending sign-in in the calls that complete it. It opens nothing by itself.
     pub pending_token: String,
-    /// `enter_code` if a code of the second factor is needed; `set_up` if the role of the user needs
-    /// a second factor and the account has none.
+    /// `enter_code` if the second factor is needed: a code or a passkey; `set_up` if the role of the
+    /// user needs a second factor and the account has none.
     #[schema(example = "enter_code")]
     pub step: &'static str,
+    /// True if a code of an authenticator app completes the step `enter_code`, or if an app can be
+    /// set up.
+    pub app: bool,
+    /// True if a passkey completes the step `enter_code`, or if one can be added.
+    pub passkey: bool,
     /// The time by which the sign-in has to be completed.
     pub expires_on: DateTime<Utc>,
 }
@@ -50,7 +55,9 @@ pub(crate) struct PendingSignInBody {
 impl PendingSignInBody {
     pub(crate) const fn message(pending: &Pending) -> &'static str {
         match pending.step {
-            PendingStep::EnterCode => "Enter a code of your second factor.",
+            PendingStep::EnterCode if pending.app => "Enter a code of your second factor.",
+            PendingStep::EnterCode if pending.passkey => "Use your passkey, or enter a recovery code.",
+            PendingStep::EnterCode => "Enter a recovery code.",
             PendingStep::SetUp => "Your role needs a second factor. Set one up to sign in.",
         }
     }
@@ -66,6 +73,8 @@ impl From<Pending> for PendingSignInBody {
         Self {
             pending_token: pending.token,
             step: pending.step.name(),
+            app: pending.app,
+            passkey: pending.passkey,
             expires_on: pending.expires_on,
         }
     }

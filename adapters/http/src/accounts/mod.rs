@@ -9,6 +9,8 @@ mod erasure;
 mod host_cookie;
 mod identities;
 mod network;
+mod passkey_sign_in;
+mod passkeys;
 mod person;
 mod profile;
 mod providers;
@@ -50,6 +52,8 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
     sessions::configure(routes);
     step_up::configure(routes);
     second_factor::configure(routes);
+    passkey_sign_in::configure(routes);
+    passkeys::configure(routes);
     providers::configure(routes);
     identities::configure(routes);
     visits::configure(routes);
@@ -114,8 +118,10 @@ fn count_sign_in<T>(api: &Api, result: &Result<T, Problem>, success: StatusCode)
 fn counted_status<T>(result: &Result<T, Problem>, success: StatusCode) -> StatusCode {
     match result {
         Ok(_) => success,
-        // The answer is 400, because another code may be entered.
-        Err(problem) if problem.reason() == Reason::CodeWrong => StatusCode::UNAUTHORIZED,
+        // The answer is 400, because the person may try again.
+        Err(problem) if matches!(problem.reason(), Reason::CodeWrong | Reason::PasskeyInvalid) => {
+            StatusCode::UNAUTHORIZED
+        }
         Err(problem) => problem.status_code(),
     }
 }
@@ -175,15 +181,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wrong_code_of_the_second_factor_counts_as_refused() {
+    fn a_wrong_code_and_an_invalid_passkey_count_as_refused() {
         let of =
             |status, reason| counted_status::<()>(&Err(Problem::new(status, reason, "")), StatusCode::OK);
         assert_eq!(
             counted_status(&Ok(()), StatusCode::ACCEPTED),
             StatusCode::ACCEPTED
         );
-        let wrong = of(StatusCode::BAD_REQUEST, Reason::CodeWrong);
-        assert_eq!(wrong, StatusCode::UNAUTHORIZED);
+        for reason in [Reason::CodeWrong, Reason::PasskeyInvalid] {
+            let wrong = of(StatusCode::BAD_REQUEST, reason);
+            assert_eq!(wrong, StatusCode::UNAUTHORIZED, "{reason:?}");
+        }
         let malformed = of(StatusCode::BAD_REQUEST, Reason::InvalidFields);
         assert_eq!(malformed, StatusCode::BAD_REQUEST);
     }

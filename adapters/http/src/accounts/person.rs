@@ -31,6 +31,8 @@ pub(crate) struct PersonBody {
     /// True while a registered account waits for activation by an administrator.
     pub pending_activation: bool,
     pub created_on: DateTime<Utc>,
+    /// True if signing in with the password needs a second factor as well.
+    pub has_second_factor: bool,
     /// True if the account was erased. It can no longer be used, and only its row remains.
     pub erased: bool,
 }
@@ -82,6 +84,7 @@ impl From<PersonView> for PersonBody {
             is_active: view.state.is_active().to_owned(),
             pending_activation: view.state.is_pending_activation(),
             created_on: view.created_on,
+            has_second_factor: view.has_second_factor,
             erased: view.erased,
         }
     }

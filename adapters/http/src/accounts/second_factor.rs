@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use aditus_application::accounts::second_factor::confirm_owner::Confirmation;
 use aditus_application::accounts::second_factor::enter_code::{self, Origin};
+use aditus_application::accounts::second_factor::set_up_at_sign_in::Completed;
 use aditus_application::accounts::second_factor::{
     AppSecret, new_recovery_codes, remove, reset, set_up, set_up_at_sign_in, status,
 };
@@ -117,7 +118,7 @@ pub(crate) struct RecoveryCodesBody {
     pub recovery_codes: Vec<String>,
 }
 
-/// A completed sign-in with the recovery codes of the new authenticator app.
+/// A completed sign-in with the recovery codes of the new second factor.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SignedInWithCodesAnswer {
     #[serde(flatten)]
@@ -133,6 +134,10 @@ pub(crate) struct SecondFactorBody {
     pub app_added_on: Option<DateTime<Utc>>,
     /// The time at which the app was last used; null if it was not used since it was set up.
     pub app_last_used_on: Option<DateTime<Utc>>,
+    /// The passkeys, the oldest first.
+    pub passkeys: Vec<OwnPasskeyBody>,
+    /// True if passkeys can be used at the address of this installation.
+    pub passkeys_available: bool,
     /// The number of unused recovery codes.
     pub recovery_codes_left: u64,
     /// The time at which the recovery codes were made; null if there are none.
@@ -144,11 +149,35 @@ pub(crate) struct SecondFactorBody {
     pub required_from: Option<DateTime<Utc>>,
 }
 
+/// A passkey of the caller.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OwnPasskeyBody {
+    pub passkey_id: i64,
+    #[schema(example = "Work laptop")]
+    pub name: String,
+    pub added_on: DateTime<Utc>,
+    /// The time at which it was last used; null if it was not used since it was added.
+    pub last_used_on: Option<DateTime<Utc>>,
+}
+
+impl From<status::PasskeyView> for OwnPasskeyBody {
+    fn from(passkey: status::PasskeyView) -> Self {
+        Self {
+            passkey_id: passkey.id.0,
+            name: passkey.name,
+            added_on: passkey.added_on,
+            last_used_on: passkey.last_used_on,
+        }
+    }
+}
+
 impl From<status::Answer> for SecondFactorBody {
     fn from(answer: status::Answer) -> Self {
         Self {
             app_added_on: answer.app.map(|app| app.added_on),
             app_last_used_on: answer.app.and_then(|app| app.last_used_on),
+            passkeys: answer.passkeys.into_iter().map(OwnPasskeyBody::from).collect(),
+            passkeys_available: answer.passkeys_available,
             recovery_codes_left: answer.recovery_codes_left as u64,
             recovery_codes_made_on: answer.recovery_codes_made_on,
             required: answer.obligation != Obligation::Optional,
@@ -160,7 +189,7 @@ impl From<status::Answer> for SecondFactorBody {
     }
 }
 
-fn origin(api: &Api, request: &HttpRequest, pending_token: String) -> Origin {
+pub(super) fn origin(api: &Api, request: &HttpRequest, pending_token: String) -> Origin {
     Origin {
         token: pending_token,
         address: network_address(request),
@@ -169,7 +198,7 @@ fn origin(api: &Api, request: &HttpRequest, pending_token: String) -> Origin {
     }
 }
 
-fn confirmation(request: &HttpRequest, body: CurrentCodeBody) -> Confirmation {
+pub(super) fn confirmation(request: &HttpRequest, body: CurrentCodeBody) -> Confirmation {
     Confirmation {
         code: body.current_code,
         address: network_address(request),
@@ -243,15 +272,18 @@ async fn confirm_at_sign_in_call(
         .run(move |ports| set_up_at_sign_in::confirm(ports, &command))
         .await;
     count_sign_in(&api, &confirmed, StatusCode::OK);
-    let completed = confirmed?;
+    Ok(signed_in_with_codes(&api, confirmed?))
+}
+
+pub(super) fn signed_in_with_codes(api: &Api, completed: Completed) -> HttpResponse {
     let answer = completed.answer;
     let user = UserBody::new(answer.user, answer.selected.map(|id| id.0), Some(answer.token));
     let mut response = HttpResponse::Ok().json(SignedInWithCodesAnswer {
         answer: UserAnswer::new("You are signed in.", user),
         recovery_codes: completed.recovery_codes,
     });
-    browser_cookie::set(&api, &mut response, &answer.browser);
-    Ok(response)
+    browser_cookie::set(api, &mut response, &answer.browser);
+    response
 }
 
 /// Returns the caller's second factor, without its secrets.
@@ -303,11 +335,11 @@ async fn confirm_second_factor(
     Ok(Envelope::read(RecoveryCodesBody { recovery_codes }))
 }
 
-/// Removes the caller's second factor.
+/// Removes the caller's authenticator app. The recovery codes stay while there is a passkey.
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = CurrentCodeBody, responses(
     (status = 200, body = Done),
     (status = 403, body = ProblemBody, description = "with code 607: confirm the password first, or send `current_code`"),
-    (status = 409, body = ProblemBody, description = "the caller has no second factor, or the role needs one"),
+    (status = 409, body = ProblemBody, description = "the caller has no app, or the role needs a second factor and there is no passkey"),
     (status = 429, body = ProblemBody, description = "too many wrong codes, or too many changes"),
 ))]
 #[post("/users/second-factor/remove")]

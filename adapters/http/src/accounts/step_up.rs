@@ -35,7 +35,8 @@ pub(crate) struct ConfirmPasswordBody {
 ///
 /// For 5 minutes, this session may make the calls that otherwise return code 607: changing the
 /// email address, phone number or password, linking and unlinking sign-ins with a provider, ending
-/// other sessions, and the administrative calls that document it.
+/// other sessions, and the administrative calls that document it. `users/confirm-passkey` does the
+/// same with a passkey.
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = ConfirmPasswordBody, responses(
     (status = 200, body = Done),
     (status = 401, body = ProblemBody, description = "not signed in, or the password is wrong"),

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use aditus_domain::accounts::erasure::ErasureReason;
 use aditus_domain::accounts::identity::{Identity, ProviderId};
+use aditus_domain::accounts::passkey::PasskeyName;
 use aditus_domain::accounts::second_factor::FactorCode;
 use aditus_domain::accounts::{
     AccountState, Click, EmailAddress, OtpCode, Password, PersonName, PhoneNumber, WorkDetail,
@@ -329,7 +330,8 @@ fn text(body: &str, property: &str) -> Option<Text> {
     Some(text)
 }
 
-/// Texts that confirm an erasure or a second factor, and those of sign-ins at a provider.
+/// Texts that confirm an erasure or a second factor, names of passkeys, and the texts of sign-ins at
+/// a provider.
 fn confirmation_text(body: &str, property: &str) -> Option<Text> {
     match (body, property) {
         ("EraseBody", "confirmation") => Some(Text::MaxLength(EmailAddress::MAX_LENGTH)),
@@ -344,6 +346,9 @@ fn confirmation_text(body: &str, property: &str) -> Option<Text> {
         ("ProviderLogoutBody", "logout_token") => Some(Text::MaxLength(LOGOUT_TOKEN)),
         ("SignInCodeBody" | "NewAppCodeBody", "code") | (_, "current_code") => {
             Some(Text::MaxLength(FactorCode::MAX_TEXT))
+        }
+        ("NewPasskeyBody" | "NewSignInPasskeyBody" | "PasskeyNameBody", "name") => {
+            Some(Text::MaxLength(PasskeyName::MAX_LENGTH))
         }
         _ => None,
     }

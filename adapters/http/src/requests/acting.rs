@@ -3,8 +3,9 @@
 use aditus_application::requests::detail::state_id;
 use aditus_application::requests::views::RequestDetail;
 use aditus_application::review::acting::Acting;
+use aditus_domain::accounts::passkey::ConfirmBy;
 use aditus_domain::ids::CommentId;
-use aditus_domain::review::{EditRefused, Section};
+use aditus_domain::review::{DecisionRefused, EditRefused, Section};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -16,7 +17,7 @@ pub(crate) struct ActingBody {
     /// stage in the request.
     pub stage: Option<OwnStageBody>,
     /// Approving and denying.
-    pub decide: AbilityBody,
+    pub decide: DecisionAbilityBody,
     /// Commenting on its sections.
     pub comment: AbilityBody,
     /// Demanding action from the requester, by section in page order.
@@ -38,6 +39,18 @@ pub(crate) struct AbilityBody {
     pub allowed: bool,
     /// The reason for the user; null if the action is allowed.
     pub why_not: Option<String>,
+}
+
+/// The permission to approve or deny, and the ways to confirm it.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DecisionAbilityBody {
+    pub allowed: bool,
+    /// The reason for the user; null if the action is allowed.
+    pub why_not: Option<String>,
+    /// The ways in which this installation lets a decision be confirmed: `code` by a mailed code,
+    /// `passkey` by a passkey of the caller.
+    #[schema(example = json!(["code", "passkey"]))]
+    pub confirm_by: Vec<&'static str>,
 }
 
 /// The permission for an action on a section.
@@ -91,7 +104,7 @@ impl ActingBody {
         });
         Self {
             stage,
-            decide: AbilityBody::unless(acting.why_no_decision),
+            decide: DecisionAbilityBody::new(acting.why_no_decision, acting.confirm_by),
             comment: AbilityBody::unless(acting.why_no_comment),
             demand_action: demand_action.collect(),
             edit: acting
@@ -123,6 +136,19 @@ impl SectionEditBody {
                 comment_id: None,
                 why_not: Some(refused.to_string()),
             },
+        }
+    }
+}
+
+impl DecisionAbilityBody {
+    fn new(why_not: Option<DecisionRefused>, confirm_by: ConfirmBy) -> Self {
+        let AbilityBody { allowed, why_not } = AbilityBody::unless(why_not);
+        let ways = [(confirm_by.code, "code"), (confirm_by.passkey, "passkey")];
+        let offered = ways.into_iter().filter(|(is_offered, _)| *is_offered);
+        Self {
+            allowed,
+            why_not,
+            confirm_by: offered.map(|(_, way)| way).collect(),
         }
     }
 }

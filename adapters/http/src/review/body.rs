@@ -4,7 +4,9 @@ use aditus_application::review::views::{self, AttendantView, EdgeView, HistoryVi
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use validator::Validate;
+use validator::{Validate, ValidationError, ValidationErrors};
+
+use crate::passkey::Credential;
 
 /// A stage of a request.
 #[derive(Serialize, ToSchema)]
@@ -118,20 +120,26 @@ pub(crate) struct CodeSentBody {
     pub before: bool,
 }
 
-/// A decision (2 §3).
+/// The decision for which a passkey is asked.
 #[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DecisionPasskeyBody {
+    /// The intended decision: true to approve, false to deny.
+    pub status: bool,
+}
+
+/// A decision (2 §3), confirmed by a code or by a passkey.
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DecisionBody {
     /// True to approve, false to deny.
     pub status: bool,
-    #[validate(
-        required(message = "OTP is required"),
-        length(max = 200, message = "OTP is required")
-    )]
+    /// The code that was mailed. Required without a passkey.
     pub otp: Option<String>,
-    #[validate(length(max = 20_000, message = "The comment is too long."))]
+    /// The response of the passkey in place of a code, `AuthenticationResponseJSON`, at most 16 kB.
+    #[schema(value_type = Option<Object>)]
+    pub passkey: Option<Credential>,
     pub reason: Option<String>,
-    #[validate(length(max = 20_000, message = "The recommendation is too long."))]
     pub recommendation: Option<String>,
     /// The caller's role assignment, which must be that of the stage.
     pub assigned_role: i64,
@@ -141,6 +149,39 @@ pub(crate) struct DecisionBody {
     pub request: i64,
     /// The id of the stage in the path.
     pub state_id: Option<i64>,
+}
+
+impl Validate for DecisionBody {
+    /// Validates the lengths, and requires a code or a passkey. The use case validates the rest.
+    fn validate(&self) -> Result<(), ValidationErrors> {
+        let mut errors = ValidationErrors::new();
+        let mut refuse = |field, message: &'static str| {
+            errors.add(
+                field,
+                ValidationError::new("confirmation").with_message(message.into()),
+            );
+        };
+        let is_longer = |text: &Option<String>, max: usize| {
+            text.as_ref().is_some_and(|text| text.chars().nth(max).is_some())
+        };
+        let has_code = self.otp.as_ref().is_some_and(|code| !code.is_empty());
+        if is_longer(&self.otp, 200) || self.otp.is_none() && self.passkey.is_none() {
+            refuse("otp", "OTP is required");
+        }
+        if has_code && self.passkey.is_some() {
+            refuse("passkey", "Send either a code or a passkey.");
+        }
+        if is_longer(&self.reason, 20_000) {
+            refuse("reason", "The comment is too long.");
+        }
+        if is_longer(&self.recommendation, 20_000) {
+            refuse("recommendation", "The recommendation is too long.");
+        }
+        if let Some(Err(error)) = self.passkey.as_ref().map(Credential::check_length) {
+            errors.add("passkey", error);
+        }
+        if errors.is_empty() { Ok(()) } else { Err(errors) }
+    }
 }
 
 /// The request to recall.

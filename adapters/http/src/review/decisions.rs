@@ -1,17 +1,19 @@
-//! Decision codes, decisions, recalls and resubmissions (2 §4, §7; decisions C6–C11).
+//! Codes and passkeys of decisions, decisions, recalls and resubmissions (2 §4, §7; decisions C6–C11,
+//! O7).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, put, web};
-use aditus_application::review::{decide, recall, resubmit, send_code, verify_code};
+use aditus_application::review::{begin_passkey, decide, recall, resubmit, send_code, verify_code};
 use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId};
 
 use super::body::{
-    CodeBody, CodeSentBody, CodeValidBody, DecidedBody, DecisionBody, RecallBody, ResubmitBody,
-    ResubmittedBody, VerifyCodeBody,
+    CodeBody, CodeSentBody, CodeValidBody, DecidedBody, DecisionBody, DecisionPasskeyBody, RecallBody,
+    ResubmitBody, ResubmittedBody, VerifyCodeBody,
 };
 use crate::answer::{Done, Envelope};
 use crate::api::Api;
 use crate::body::Body;
+use crate::passkey::{Credential, PasskeyOptionsBody};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
 
@@ -21,7 +23,7 @@ use crate::signed_in::SignedIn;
 #[utoipa::path(tag = "review", security(("token" = [])), params(("state_id" = i64, Path)), request_body = CodeBody, responses(
     (status = 200, body = Envelope<CodeSentBody>),
     (status = 403, body = ProblemBody, description = "not the caller's stage"),
-    (status = 409, body = ProblemBody, description = "not this stage's turn, or an action-required comment is open"),
+    (status = 409, body = ProblemBody, description = "not this stage's turn, or an action-required comment is open, or only a passkey confirms decisions"),
     (status = 429, body = ProblemBody, description = "asked again too soon; the header Retry-After says how long to wait"),
     (status = 503, body = ProblemBody, description = "code 606: no mail can be sent right now"),
 ))]
@@ -81,12 +83,38 @@ pub(crate) async fn verify_decision_code(
     ))
 }
 
+/// Asks for a passkey of the caller, which confirms this decision and no other.
+///
+/// The challenge is bound to person, stage, outcome, round and content of the request.
+#[utoipa::path(tag = "review", security(("token" = [])), params(("state_id" = i64, Path)), request_body = DecisionPasskeyBody, responses(
+    (status = 200, body = Envelope<PasskeyOptionsBody>),
+    (status = 403, body = ProblemBody, description = "not the caller's stage"),
+    (status = 409, body = ProblemBody, description = "not this stage's turn, or an action-required comment is open, or the caller has no passkey, or passkeys confirm no decisions here"),
+))]
+#[post("/data_requests/request_state/{state_id}/passkey/options")]
+pub(crate) async fn begin_decision_passkey(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    state_id: web::Path<i64>,
+    body: Body<DecisionPasskeyBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = begin_passkey::Command {
+        state: StateId(state_id.into_inner()),
+        approve: body.0.status,
+    };
+    let options = api
+        .run(move |ports| begin_passkey::execute(ports, &caller, command))
+        .await?;
+    PasskeyOptionsBody::answer(options)
+}
+
 /// Approves or denies a request at a stage.
 #[utoipa::path(tag = "review", security(("token" = [])), params(("state_id" = i64, Path)), request_body = DecisionBody, responses(
     (status = 200, body = Envelope<DecidedBody>),
-    (status = 400, body = ProblemBody, description = "a field is missing, or code 605 when the code is wrong, void or unknown"),
+    (status = 400, body = ProblemBody, description = "a field is missing, or code 605 when the code is wrong, void or unknown, or the passkey is not valid"),
+    (status = 401, body = ProblemBody, description = "not signed in, or the passkey may have been copied"),
     (status = 403, body = ProblemBody, description = "not the caller's stage, or the caller's own request"),
-    (status = 409, body = ProblemBody, description = "decided already, not its turn, blocked, or the request has changed"),
+    (status = 409, body = ProblemBody, description = "decided already, not its turn, blocked, or the request has changed, or the challenge of the passkey has expired or was used, or decisions are not confirmed in this way"),
 ))]
 #[put("/data_requests/request_state/{state_id}")]
 pub(crate) async fn decide_at_stage(
@@ -112,6 +140,7 @@ pub(crate) async fn decide_at_stage(
         reason: body.reason,
         recommendation: body.recommendation,
         otp: body.otp.unwrap_or_default(),
+        passkey: body.passkey.map(Credential::into_text),
     };
     let answer = api
         .run(move |ports| decide::execute(ports, &caller, &command))

@@ -26,6 +26,7 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
         .service(request_log)
         .service(decisions::verify_decision_code)
         .service(decisions::send_decision_code)
+        .service(decisions::begin_decision_passkey)
         .service(decisions::decide_at_stage)
         .service(decisions::recall_request)
         .service(decisions::resubmit_request)

@@ -84,7 +84,7 @@ fn users_are_paged_sorted_and_searched(server: &TestServer) {
             "org_email": email_of("Personf"), "phone": phone_of("Personf"), "designation": "Epidemiologist",
             "department": "Research", "refusal": null, "tentative_organization": null, "is_active": "Disable",
             "pending_activation": true, "created_on": null, "erased": false, "may_erase": false,
-            "name_scripts": [], "tentative_organization_scripts": [],
+            "has_second_factor": false, "name_scripts": [], "tentative_organization_scripts": [],
         })
     );
 }

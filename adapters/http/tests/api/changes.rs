@@ -26,13 +26,14 @@ struct Record {
 }
 
 /// `PUT`s that update no record with optional fields.
-const NO_RECORDS: [&str; 11] = [
+const NO_RECORDS: [&str; 12] = [
     // Decisions and choices, each complete in itself.
     "/api/v1/data_requests/cancel_request",
     "/api/v1/data_requests/request_state/{state_id}",
     "/api/v1/users/assigned-role-status/{id}",
     "/api/v1/users/selected-role",
     "/api/v1/users/password",
+    "/api/v1/users/passkeys/{passkey_id}",
     // A list of choices; those that are not named stay unchanged (notification_preferences.rs).
     "/api/v1/notifications/preferences",
     // A person's own data, which no other person edits (profile.rs, and the use case of feedback).

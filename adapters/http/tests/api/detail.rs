@@ -4,6 +4,7 @@ use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
+use crate::edits::with;
 use crate::main_job::{decide, own_state, staff};
 use crate::on_both_databases;
 use crate::people::{Installation, Person};
@@ -264,12 +265,13 @@ fn the_detail_contains_the_permissions_of_the_caller(server: &TestServer) {
             "assigned_role_id": staff[0].assigned_role.0,
         })
     );
-    assert_eq!([&may["decide"], &may["comment"]], [&yes, &yes]);
+    let with_ways = |ability: &Value| with(ability.clone(), json!({ "confirm_by": ["code"] }));
+    assert_eq!([&may["decide"], &may["comment"]], [&with_ways(&yes), &yes]);
     let sections = may["demand_action"].as_array().unwrap();
     assert_eq!((sections.len(), &sections[6]["allowed"]), (9, &json!(false)));
     let may = staff[3].client.get(&path).data(200)["acting"].take();
     let no = json!({ "allowed": false, "why_not": "This Data Request is Incoming" });
-    assert_eq!([&may["decide"], &may["comment"]], [&no, &no]);
+    assert_eq!([&may["decide"], &may["comment"]], [&with_ways(&no), &no]);
     assert_eq!(
         may["recall"]["why_not"],
         "Only the requester or a Super User can recall this Data Request."

@@ -158,7 +158,7 @@ fn principal() -> Value {
     })
 }
 
-fn device(board: &Board<'_>) -> Value {
+pub fn device(board: &Board<'_>) -> Value {
     let needed_on = board.detail()["needed_on"].as_str().unwrap().to_owned();
     json!({
         "equipment_name": "Field tablet", "equipment_type": 7, "serial_number": "SN-0043",

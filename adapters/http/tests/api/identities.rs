@@ -61,7 +61,7 @@ const BEGIN: &str = "users/signin/provider/";
 const RETURN: &str = "users/signin/provider/return/";
 const OWN: &str = "users/identities/";
 
-const MINISTRY: &str = "ministry";
+pub const MINISTRY: &str = "ministry";
 const UNIVERSITY: &str = "university";
 const ISSUER: &str = ListedIdentities::ISSUER;
 const ELSEWHERE: &str = "https://login.university.example";
@@ -71,9 +71,9 @@ const ENDED: &str = "This sign-in has ended. Begin again.";
 
 /// A server that offers two providers. Only the ministry has an address for signing out, and only
 /// there does the assurance `high` stand for several factors.
-struct Offering<'a> {
-    installation: Installation<'a>,
-    running: Running,
+pub struct Offering<'a> {
+    pub installation: Installation<'a>,
+    pub running: Running,
     ministry: Arc<ListedIdentities>,
     university: Arc<ListedIdentities>,
 }
@@ -104,7 +104,7 @@ impl<'a> Offering<'a> {
     }
 
     /// Offers the providers with other settings of the ministry.
-    fn with(server: &'a TestServer, change: impl FnOnce(&mut OfferedProvider)) -> Self {
+    pub fn with(server: &'a TestServer, change: impl FnOnce(&mut OfferedProvider)) -> Self {
         let [ministry, university] = [(); 2].map(|()| Arc::new(ListedIdentities::default()));
         ministry.set_sign_out_address(SIGN_OUT);
         let mut first = offered(MINISTRY, "Ministry of Health", ministry.clone());
@@ -119,12 +119,12 @@ impl<'a> Offering<'a> {
         }
     }
 
-    fn browser(&self) -> Browser {
+    pub fn browser(&self) -> Browser {
         Browser::new(self.running.guest())
     }
 
     /// Creates a signed-in person, whose calls go to this server.
-    fn person(&self, name: &str, role: Role) -> Person {
+    pub fn person(&self, name: &str, role: Role) -> Person {
         let mut person = self.installation.person(name, role);
         person.client = person.client.moved_to(&self.running.guest());
         person
@@ -139,10 +139,15 @@ impl<'a> Offering<'a> {
     /// Creates a person whose account is linked to an identity of the ministry with this subject.
     fn linked(&self, name: &str, subject: &str) -> Person {
         let person = self.person(name, Role::DataRequester);
+        self.link(&person.client, subject);
+        person
+    }
+
+    /// Links the account of this session to an identity of the ministry with this subject.
+    pub fn link(&self, client: &Client, subject: &str) {
         self.ministry.add(&code_of(subject), person_of(ISSUER, subject));
         let token = self.browser().proves(MINISTRY, subject);
-        assert_eq!(link(&person.client, &token).status, 200);
-        person
+        assert_eq!(link(client, &token).status, 200);
     }
 }
 
@@ -162,7 +167,7 @@ fn person_of(issuer: &str, subject: &str) -> AuthenticatedPerson {
 }
 
 /// A browser with its cookies.
-struct Browser {
+pub struct Browser {
     client: Client,
     cookies: Mutex<BTreeMap<String, String>>,
 }
@@ -207,7 +212,7 @@ impl Browser {
     }
 
     /// Goes to the provider, and comes back with the code of this person.
-    fn arrives(&self, provider: &str, subject: &str) -> Answer {
+    pub fn arrives(&self, provider: &str, subject: &str) -> Answer {
         let state = self.begin(provider);
         self.comes_back(&state, &code_of(subject))
     }

@@ -71,6 +71,7 @@ fn guests_are_limited_by_their_network(server: &TestServer) {
     let running = limited(
         server,
         &[
+            Limit::PasskeySignIn,
             Limit::SignUp,
             Limit::ForgottenPassword,
             Limit::DuplicateCheck,
@@ -108,6 +109,9 @@ fn guests_are_limited_by_their_network(server: &TestServer) {
         post("users/verify/", form)
     });
     assert_limited(server, "clicks", |_| post("users/track/", clicks()));
+    assert_limited(server, "passkeys", |_| {
+        post("users/signin/passkey/options/", json!({}))
+    });
 }
 
 fn signed_in(running: &Running, person: &Person) -> Client {

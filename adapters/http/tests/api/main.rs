@@ -61,6 +61,7 @@ mod organisation_roles;
 mod organisations;
 mod outlook;
 mod own_sessions;
+mod passkeys;
 mod people;
 mod phone_change;
 mod procedure_drawings;

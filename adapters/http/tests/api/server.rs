@@ -11,7 +11,9 @@ use aditus_application::audit::{Unrecorded, unrecorded, verify};
 use aditus_application::contract::seed;
 use aditus_application::notifications::deliver_mail;
 use aditus_application::ports::{Database, MailMessage, Transaction};
-use aditus_application::testing::{FixedClock, ListedPhones, MailboxMailer, MemoryFiles, TestPorts};
+use aditus_application::testing::{
+    FixedClock, ListedPasskeys, ListedPhones, MailboxMailer, MemoryFiles, TestPorts,
+};
 use aditus_canonical::CanonicalJson;
 use aditus_files::ContentInspector;
 use aditus_http::tls::Certificates;
@@ -27,6 +29,7 @@ pub struct TestServer {
     pub clock: Arc<FixedClock>,
     pub files: Arc<MemoryFiles>,
     pub phones: Arc<ListedPhones>,
+    pub passkeys: Arc<ListedPasskeys>,
     mailer: MailboxMailer,
     running: Running,
     // The last field, so that it is dropped after all others.
@@ -62,12 +65,15 @@ impl TestServer {
             ..
         } = TestPorts::around(store, Arc::new(CanonicalJson), Arc::new(C2spLog));
         ports.inspector = Arc::new(ContentInspector);
+        let passkeys = Arc::new(ListedPasskeys::default());
+        ports.passkeys = Some(passkeys.clone());
         let running = Running::start(Api::new(ports.clone()));
         Self {
             ports,
             clock,
             files,
             phones,
+            passkeys,
             mailer: MailboxMailer::default(),
             running,
             database,

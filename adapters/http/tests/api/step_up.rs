@@ -43,6 +43,7 @@ fn tries(client: &Client) -> Vec<Answer> {
         // An invalid new password, so that the owner's stays unchanged.
         choose(client, "short"),
         client.post("users/second-factor/", &json!({})),
+        client.post("users/passkeys/options/", &json!({})),
         client.call("DELETE", "users/sessions/", &json!({})),
         client.call("DELETE", "users/sessions/999999/", &json!({})),
         client.call("DELETE", "users/identities/999999/", &json!({})),

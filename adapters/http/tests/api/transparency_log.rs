@@ -5,6 +5,7 @@ use aditus_application::audit::check;
 use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::audit::log::{rotate, sequence};
 use aditus_application::ports::TransparencyLog as _;
+use aditus_application::testing::ListedPasskeys;
 use aditus_canonical::CanonicalJson;
 use aditus_domain::roles::Role;
 use aditus_log::C2spLog;
@@ -170,7 +171,13 @@ fn evidence_is_handed_to_readers(server: &TestServer) {
             file.header("content-disposition"),
             Some(format!("attachment; filename=\"entry-{entry}.evidence.json\"; filename*=UTF-8''entry%2D{entry}.evidence.json").as_str())
         );
-        let answer = check::execute(&CanonicalJson, &C2spLog, &file.bytes, &[key.as_str().unwrap()]);
+        let answer = check::execute(
+            &CanonicalJson,
+            &C2spLog,
+            &ListedPasskeys::default(),
+            &file.bytes,
+            &[key.as_str().unwrap()],
+        );
         assert!(answer.is_proved(), "{answer:?}");
     }
     eve.client
@@ -229,7 +236,13 @@ fn a_submission_and_a_release_are_proved(server: &TestServer) {
         let path = format!("audit/entries/{}/evidence/", entry["entry_id"]);
         let file = ada.client.get(&path);
         assert_eq!(file.status, 200);
-        let answer = check::execute(&CanonicalJson, &C2spLog, &file.bytes, &[key]);
+        let answer = check::execute(
+            &CanonicalJson,
+            &C2spLog,
+            &ListedPasskeys::default(),
+            &file.bytes,
+            &[key],
+        );
         assert!(answer.is_proved(), "{answer:?}");
         assert_eq!(answer.signed_by, [key]);
         let indexed = answer.facts.unwrap().indexed;

@@ -8,16 +8,16 @@ use aditus_application::ports::StoreError;
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::OrganisationId;
 use aditus_domain::roles::RoleStatus;
-use diesel::dsl::count_star;
+use diesel::dsl::{count_star, not};
 use diesel::prelude::*;
 
-use super::people::PersonRow;
+use super::people::{PersonRow, has_second_factor};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::{WithoutIndex, contains};
 use crate::error::DbResult;
 use crate::paging::paged;
 use crate::read_session::ReadSession;
-use crate::schema::{assigned_roles, organisation_roles, second_factors, users};
+use crate::schema::{assigned_roles, organisation_roles, users};
 use crate::search::Term;
 
 type People<'a> = users::BoxedQuery<'a, MultiBackend>;
@@ -101,13 +101,10 @@ impl Directory for ReadSession {
             let users = filtered(organisation, None)
                 .count()
                 .get_result::<i64>(connection)?;
-            let with_second_factor = second_factors::table
-                .filter(second_factors::app_secret.is_not_null())
-                .select(second_factors::user_id);
             let without_second_factor = users::table
                 .filter(users::organisation_id.eq(organisation.0))
                 .filter(users::state.eq(AccountState::Active.name()))
-                .filter(users::id.ne_all(with_second_factor))
+                .filter(not(has_second_factor()))
                 .count()
                 .get_result::<i64>(connection)?;
             let of_status = roles_by_status(connection, organisation)?;

@@ -7,11 +7,12 @@ use aditus_domain::ids::{IdentityId, UserId};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
+use super::account_lock::{lock, lock_for_addition};
 use crate::connection::AnyConnection;
 use crate::dialect::first_locked;
-use crate::error::{DbError, DbResult, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::prepared::{Prepare, columns_of};
-use crate::schema::{identities, users};
+use crate::schema::identities;
 use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
@@ -58,24 +59,6 @@ pub(super) fn provider_session(identity: Option<i64>, sid: Option<String>) -> Op
     })
 }
 
-/// Locks the identities of an account until the transaction ends, by its row. Refuses an erased
-/// account, to which nothing can be linked.
-fn lock_for_link(connection: &mut AnyConnection, user: UserId) -> DbResult<()> {
-    if lock(connection, user)?.is_some() {
-        Err(DbError::Store(StoreError::Conflict))
-    } else {
-        Ok(())
-    }
-}
-
-/// Locks the identities of an account until the transaction ends, by its row. Returns the time at
-/// which the account was erased.
-fn lock(connection: &mut AnyConnection, user: UserId) -> DbResult<Option<Timestamp>> {
-    let row = users::table.find(user.0).select(users::erased_on);
-    let erased: Option<Option<Timestamp>> = first_locked!(connection, row).optional()?;
-    Ok(erased.flatten())
-}
-
 /// Reads the identities of an account, the oldest first.
 pub(super) fn of_user(connection: &mut AnyConnection, user: UserId) -> DbResult<Vec<LinkedIdentity>> {
     let rows: Vec<IdentityRow> = identities::table
@@ -89,7 +72,7 @@ pub(super) fn of_user(connection: &mut AnyConnection, user: UserId) -> DbResult<
 impl Identities for WriteTransaction {
     fn add(&mut self, new: &NewIdentity) -> Result<IdentityId, StoreError> {
         self.run(|connection| {
-            lock_for_link(connection, new.user)?;
+            lock_for_addition(connection, new.user)?;
             let id = diesel::insert_into(identities::table)
                 .values((
                     identities::user_id.eq(new.user.0),

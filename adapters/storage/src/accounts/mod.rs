@@ -1,6 +1,8 @@
-//! Accounts, sessions, second factors, identities at providers, one-time codes, events that count
-//! against rate limits, and clicks.
+//! Accounts, sessions, second factors, passkeys, identities at providers, one-time codes, events that
+//! count against rate limits, and clicks.
 
+mod account_lock;
+mod ceremonies;
 mod clicks;
 mod codes;
 mod contact_changes;
@@ -8,6 +10,7 @@ mod directory;
 mod erasures;
 mod identities;
 mod limited_events;
+mod passkeys;
 mod pending_sign_ins;
 pub(crate) mod people;
 mod provider_sign_ins;

@@ -9,6 +9,7 @@ use aditus_domain::ids::UserId;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
+use super::passkeys;
 use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
 use crate::error::{DbError, DbResult, missing};
@@ -38,7 +39,7 @@ struct FactorRow {
 
 impl FactorRow {
     /// CHECK constraints require all columns of a part or none.
-    fn factor(self) -> DbResult<(SecondFactor, i64)> {
+    fn factor(self, passkeys: usize) -> DbResult<(SecondFactor, i64)> {
         let last_used_on = self.app_last_used_on.map(|at| at.0);
         let app = self.app_secret.zip(self.app_added_on).zip(self.app_last_step);
         let set_up = self.set_up_secret.zip(self.set_up_begun_on);
@@ -54,6 +55,7 @@ impl FactorRow {
                 sealed_secret,
                 begun_on: begun_on.0,
             }),
+            passkeys,
             recovery: recovery
                 .zip(self.recovery_made_on)
                 .map(|((sealed_key, hashes), made_on)| {
@@ -79,13 +81,18 @@ fn read_hashes(packed: &[u8]) -> DbResult<Vec<[u8; HASH_BYTES]>> {
     }
 }
 
-/// Reads the second factor of an account with its version; empty with version 0 if there is no row.
+/// Reads the second factor of an account with its version, which is 0 if there is no row.
 pub(super) fn read(connection: &mut AnyConnection, user: UserId) -> DbResult<(SecondFactor, i64)> {
     let found = second_factors::table
         .find(user.0)
         .select(columns_of::<FactorRow>());
     let row: Option<FactorRow> = one_directly(found, connection)?;
-    row.map_or_else(|| Ok((SecondFactor::default(), 0)), FactorRow::factor)
+    let passkeys = passkeys::number(connection, user)?;
+    let only_passkeys = SecondFactor {
+        passkeys,
+        ..SecondFactor::default()
+    };
+    row.map_or(Ok((only_passkeys, 0)), |row| row.factor(passkeys))
 }
 
 #[derive(AsChangeset)]

@@ -2,6 +2,7 @@
 
 use aditus_application::accounts::code_subject;
 use aditus_application::accounts::identities::LinkedIdentity;
+use aditus_application::accounts::passkeys::StoredPasskey;
 use aditus_application::accounts::views::{
     AccountViews, AssignedRoleView, SessionRow, SessionView, UserDetail,
 };
@@ -15,7 +16,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use super::people::PersonColumns;
-use super::{identities, second_factors};
+use super::{identities, passkeys, second_factors};
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, unreadable};
 use crate::prepared::{columns_of, load_directly};
@@ -242,6 +243,10 @@ impl AccountViews for ReadSession {
 
     fn identities(&mut self, user: UserId) -> Result<Vec<LinkedIdentity>, StoreError> {
         self.run(|connection| identities::of_user(connection, user))
+    }
+
+    fn passkeys(&mut self, user: UserId) -> Result<Vec<StoredPasskey>, StoreError> {
+        self.run(|connection| passkeys::of_user(connection, user))
     }
 
     fn user(&mut self, id: UserId) -> Result<Option<UserDetail>, StoreError> {

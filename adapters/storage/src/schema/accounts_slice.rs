@@ -1,5 +1,5 @@
-//! Accounts: sessions, second factors, identities at providers, contact changes, one-time codes,
-//! events that count against rate limits, clicks, untrusted proxies.
+//! Accounts: sessions, second factors, passkeys, identities at providers, contact changes, one-time
+//! codes, events that count against rate limits, clicks, untrusted proxies.
 
 diesel::table! {
     use diesel::sql_types::*;
@@ -68,6 +68,38 @@ diesel::table! {
         recovery_made_on -> Nullable<UtcTime>,
         required_since -> Nullable<UtcTime>,
         version -> BigInt,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    passkeys (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        handle -> Binary,
+        name -> Text,
+        credential_id -> Binary,
+        public_key -> Binary,
+        algorithm -> BigInt,
+        record -> Text,
+        added_on -> UtcTime,
+        last_used_on -> Nullable<UtcTime>,
+        version -> BigInt,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    ceremonies (challenge) {
+        challenge -> Binary,
+        purpose -> Text,
+        user_id -> Nullable<BigInt>,
+        nonce -> Binary,
+        begun_on -> UtcTime,
     }
 }
 

@@ -19,8 +19,9 @@ mod requests_slice;
 mod roles_slice;
 
 pub(crate) use accounts_slice::{
-    clicks, contact_changes, identities, limited_events, one_time_codes, pending_sign_ins, proven_identities,
-    provider_sign_ins, second_factors, sessions, untrusted_proxies, users,
+    ceremonies, clicks, contact_changes, identities, limited_events, one_time_codes, passkeys,
+    pending_sign_ins, proven_identities, provider_sign_ins, second_factors, sessions, untrusted_proxies,
+    users,
 };
 pub(crate) use audit_slice::{
     audit_checkpoints, audit_counts, audit_entries, audit_leaves, audit_log_keys, audit_log_secrets,
@@ -109,6 +110,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     approval_procedures,
     assigned_role_statuses,
     assigned_roles,
+    ceremonies,
     clicks,
     comment_replies,
     contact_changes,
@@ -138,6 +140,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     organisation_roles,
     organisations,
     outbox_messages,
+    passkeys,
     pending_sign_ins,
     present_revisions,
     procedure_changes,

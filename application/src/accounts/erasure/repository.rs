@@ -56,7 +56,7 @@ pub trait Erasures {
     /// Erases the account for good. Returns the files to delete.
     ///
     /// The row keeps the id, the organisation and the day, and gets the name that the domain
-    /// defines. Sessions, contact changes, codes, drafts with their files, notifications,
+    /// defines. Sessions, passkeys, contact changes, codes, drafts with their files, notifications,
     /// preferences and stored calls are deleted. The same applies to the reasons for decisions on
     /// the person's roles, and to the texts beside audit entries that are about the person or
     /// contain one of these addresses (in lower case) of a registration. The commit signals the end

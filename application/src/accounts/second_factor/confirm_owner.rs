@@ -67,7 +67,11 @@ may_conflict!(Error);
 
 /// Returns `Ok` if the caller confirmed the password or enters a right code. The code is used up,
 /// in a transaction of its own.
-pub(super) fn execute(ports: &Ports, caller: &Caller, confirmation: &Confirmation) -> Result<(), Error> {
+pub(in crate::accounts) fn execute(
+    ports: &Ports,
+    caller: &Caller,
+    confirmation: &Confirmation,
+) -> Result<(), Error> {
     match FactorCode::parse(&confirmation.code) {
         Err(FactorCodeError::Missing) => Ok(caller.require_password(ports.clock.now())?),
         Err(malformed) => Err(malformed.into()),

@@ -6,14 +6,14 @@ mod counters;
 pub mod enter_code;
 pub mod new_recovery_codes;
 mod notice;
-mod pending;
+pub(super) mod pending;
 mod redeem;
 pub mod remove;
 mod repository;
 pub mod reset;
 pub mod set_up;
 pub mod set_up_at_sign_in;
-mod set_up_steps;
+pub(super) mod set_up_steps;
 pub mod status;
 
 pub use repository::{PendingSignIns, SecondFactors, StoredPendingSignIn, StoredSecondFactor};

@@ -57,11 +57,17 @@ pub(super) fn queue_removed(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     account: &Account,
+    passkeys: usize,
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
+    let then = if passkeys == 0 {
+        "Signing in needs only the password now."
+    } else {
+        "Signing in needs a passkey or a recovery code from now on."
+    };
     let paragraph = format!(
-        "The authenticator app of your {product} account was removed on {}. Signing in needs only the password now.",
+        "The authenticator app of your {product} account was removed on {}. {then}",
         when(at)
     );
     let title = "Your authenticator app was removed";
@@ -135,8 +141,8 @@ pub(super) fn queue_reset(
         ResetBy::Operator => "an operator of the server",
     };
     let paragraph = format!(
-        "The second factor of your {product} account was reset by {by} on {}. Your authenticator app and recovery codes no longer \
-         work, and every session was signed out.",
+        "The second factor of your {product} account was reset by {by} on {}. Your authenticator app, \
+         passkeys and recovery codes no longer work, and every session was signed out.",
         when(at)
     );
     let advice = "If you didn't ask for this, reset your password now and tell the administrator of your organisation.";

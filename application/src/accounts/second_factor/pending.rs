@@ -1,9 +1,11 @@
-//! Continues a pending sign-in: finds it, and accepts or counts the code that was entered for it.
+//! Continues a pending sign-in: finds it, and accepts or counts the code or passkey that was entered
+//! for it.
 
 use aditus_domain::accounts::second_factor::{
-    CodeCheck, FactorCodeError, PendingError, PendingStep, SignInState,
+    CodeCheck, FactorCodeError, PendingError, PendingStep, SignInState, WrongEntry,
 };
 use aditus_domain::audit::{Act, Actor};
+use aditus_domain::ids::UserId;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
@@ -11,6 +13,7 @@ use super::counters::Counters;
 use super::{SetUpError, StoredPendingSignIn, notice};
 use crate::access::call_log;
 use crate::accounts::conflicts::may_conflict;
+use crate::accounts::passkeys::ceremony;
 use crate::accounts::sign_in_limits::NotifyError;
 use crate::accounts::sign_in_progress::SignIn;
 use crate::accounts::views::UserDetail;
@@ -48,6 +51,10 @@ pub enum Error {
     /// No authenticator app is being set up.
     #[error(transparent)]
     SetUp(#[from] SetUpError),
+    /// The passkey cannot be asked for, or its response is not accepted. It has not been counted as a
+    /// wrong entry.
+    #[error(transparent)]
+    Passkey(ceremony::Error),
     /// Too many recent failures.
     #[error(transparent)]
     Limit(#[from] LimitError),
@@ -72,18 +79,30 @@ impl From<NotifyError> for Error {
     }
 }
 
+impl From<ceremony::Error> for Error {
+    fn from(error: ceremony::Error) -> Self {
+        match error {
+            ceremony::Error::Limit(error) => error.into(),
+            ceremony::Error::Post(error) => error.into(),
+            ceremony::Error::Store(error) => error.into(),
+            other => Self::Passkey(other),
+        }
+    }
+}
+
 failure! {
     PendingError {
         Ended | Wrong { left: 0, .. } => Unauthenticated, reason: SignInEnded;
         Expired => Unauthenticated, reason: SignInExpired;
         OtherStep(_) => Conflict, reason: OtherSignInStep;
+        Wrong { entry: WrongEntry::Passkey, left } => Invalid, reason: PasskeyInvalid, params: { attempts_left: *left };
         Wrong { left, .. } => Invalid, reason: CodeWrong, params: { attempts_left: *left }, field: "code";
     }
 }
 
 failure! {
     Error {
-        forwards Pending, SetUp, Limit, Post, Store;
+        forwards Pending, SetUp, Passkey, Limit, Post, Store;
         Code(_) => Invalid, reason: InvalidFields, field: "code";
         Seal(_) => Internal, reason: Internal;
     }
@@ -92,19 +111,19 @@ failure! {
 may_conflict!(Error);
 
 /// A pending sign-in that a call continues.
-pub(super) struct Attempt<'a> {
+pub(in crate::accounts) struct Attempt<'a> {
     origin: &'a Origin,
     stored: StoredPendingSignIn,
     detail: UserDetail,
     counters: Counters,
-    pub(super) account: Account,
+    pub(in crate::accounts) account: Account,
     pub(super) now: DateTime<Utc>,
 }
 
 impl<'a> Attempt<'a> {
     /// Begins a transaction on the pending sign-in, which MUST wait for this step. An unknown token
     /// is refused without a transaction.
-    pub(super) fn begin<'p>(
+    pub(in crate::accounts) fn begin<'p>(
         ports: &'p Ports,
         origin: &'a Origin,
         step: PendingStep,
@@ -132,10 +151,10 @@ impl<'a> Attempt<'a> {
         Ok((transaction, attempt))
     }
 
-    /// Enters a code that was checked. Returns the transaction if the code was right, and the
+    /// Enters a code or passkey that was checked. Returns the transaction if it was right, and the
     /// pending sign-in has ended then. A wrong entry is counted and committed; the last one ends
     /// the sign-in and warns the owner.
-    pub(super) fn enter<'p>(
+    pub(in crate::accounts) fn enter<'p>(
         &self,
         ports: &Ports,
         mut transaction: Box<dyn Transaction + 'p>,
@@ -191,7 +210,7 @@ impl<'a> Attempt<'a> {
     }
 
     /// Returns the sign-in to complete.
-    pub(super) fn into_sign_in(self) -> SignIn<'a> {
+    pub(in crate::accounts) fn into_sign_in(self) -> SignIn<'a> {
         SignIn {
             account: self.account,
             detail: self.detail,
@@ -200,6 +219,13 @@ impl<'a> Attempt<'a> {
             provider: self.stored.provider,
         }
     }
+}
+
+/// Returns the owner of the pending sign-in. An unknown token has ended.
+pub(in crate::accounts) fn owner(ports: &Ports, origin: &Origin) -> Result<UserId, Error> {
+    let (_, detail) = find(ports, origin)?.ok_or(PendingError::Ended)?;
+    call_log::concerns(detail.user_id);
+    Ok(detail.user_id)
 }
 
 /// Returns the hash of the token with the owner of the pending sign-in.

@@ -1,5 +1,6 @@
-//! Removes the caller's second factor: `POST users/second-factor/remove/` (decisions C15).
+//! Removes the caller's authenticator app: `POST users/second-factor/remove/` (decisions C15).
 
+use aditus_domain::accounts::second_factor::SecondFactor;
 use aditus_domain::audit::Act;
 use aditus_domain::limits::Limit;
 use thiserror::Error;
@@ -26,6 +27,9 @@ pub enum Error {
     /// The account has no second factor.
     #[error("You have no second factor. Set up an authenticator app first.")]
     None,
+    /// The account has passkeys, but no app.
+    #[error("You have no authenticator app.")]
+    NoApp,
     /// The caller's roles need a second factor.
     #[error(
         "Your role needs a second factor. To use another app, set that one up: it replaces the present one."
@@ -45,19 +49,31 @@ pub enum Error {
 failure! {
     Error {
         forwards Access, Confirmation, Limit, Post, Store;
-        None => Conflict, reason: NoSecondFactor;
+        None | NoApp => Conflict, reason: NoSecondFactor;
         Required => Conflict, reason: SecondFactorRequired;
     }
 }
 
 may_conflict!(Error);
 
-/// Removes the authenticator app with its recovery codes, and mails the owner. Sessions stay.
-/// Refused while the caller's roles need a second factor.
+/// Refuses to remove the only factor of a person who needs one.
+const fn require_other_factor(factor: &SecondFactor) -> Result<(), Error> {
+    if factor.passkeys == 0 {
+        Err(Error::Required)
+    } else {
+        Ok(())
+    }
+}
+
+/// Removes the authenticator app, and mails the owner. Sessions stay, and recovery codes stay while a
+/// passkey remains. Without one this is refused while the caller's roles need a second factor.
 pub fn execute(ports: &Ports, caller: &Caller, confirmation: &Confirmation) -> Result<(), Error> {
     let roles = caller.roles.iter().map(|held| held.role);
-    if ports.settings.second_factor_required_for.includes(roles) {
-        return Err(Error::Required);
+    let required = ports.settings.second_factor_required_for.includes(roles);
+    if required {
+        // Checked before a code is used up.
+        let factor = ports.database.read()?.accounts().second_factor(caller.user)?;
+        require_other_factor(&factor)?;
     }
     confirm_owner::execute(ports, caller, confirmation)?;
     retry_conflicts(|| {
@@ -66,11 +82,18 @@ pub fn execute(ports: &Ports, caller: &Caller, confirmation: &Confirmation) -> R
         limits::spend_of(ports, transaction.as_mut(), Limit::Profile, caller)?;
         let account = transaction.accounts().by_id(user)?.ok_or(AccessError::Role)?;
         let mut stored = transaction.second_factors().of_user(user)?;
-        if !stored.factor.remove() {
-            return Err(Error::None);
+        if required {
+            require_other_factor(&stored.factor)?;
+        }
+        if !stored.factor.remove_app() {
+            return Err(if stored.factor.is_active() {
+                Error::NoApp
+            } else {
+                Error::None
+            });
         }
         transaction.second_factors().save(&stored)?;
-        notice::queue_removed(ports, transaction.as_mut(), &account, now)?;
+        notice::queue_removed(ports, transaction.as_mut(), &account, stored.factor.passkeys, now)?;
         let act = Act::SecondFactorRemoved { user };
         let recorded = audit::record(ports, transaction.as_mut(), caller, act)?;
         transaction.commit(recorded)?;

@@ -54,8 +54,8 @@ failure! {
 
 may_conflict!(Error);
 
-/// Removes the second factor of another person for a Super User, ends all sessions of that person
-/// and mails them. This needs a recent password confirmation.
+/// Removes the second factor of another person, app and passkeys, for a Super User, ends all
+/// sessions of that person and mails them. This needs a recent password confirmation.
 ///
 /// The period of grace does not begin anew: if it is over, the person sets up another factor at the
 /// next sign-in.
@@ -99,10 +99,11 @@ fn reset(
 ) -> Result<(), Error> {
     let account = transaction.accounts().by_id(user)?.ok_or(Error::NotFound)?;
     let mut stored = transaction.second_factors().of_user(user)?;
-    if !stored.factor.remove() {
+    if !stored.factor.remove_all() {
         return Err(Error::None);
     }
     transaction.second_factors().save(&stored)?;
+    transaction.passkeys().remove_all(user)?;
     transaction.sessions().end_all(user)?;
     codes::void_all_of(ports, transaction.as_mut(), user)?;
     notice::queue_reset(ports, transaction.as_mut(), &account, notice_by, now)?;

@@ -120,7 +120,7 @@ pub(super) fn confirm(
 }
 
 /// Makes new recovery codes in `factor`, which the caller MUST save. The earlier ones are void.
-pub(super) fn make_recovery_codes(
+pub(in crate::accounts) fn make_recovery_codes(
     ports: &Ports,
     user: UserId,
     factor: &mut SecondFactor,

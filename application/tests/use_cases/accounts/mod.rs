@@ -1,5 +1,5 @@
-//! Codes, signing in, second factors, sign-in providers, registering, recovering a password, the profile, addresses
-//! and numbers, sessions, and clicks.
+//! Codes, signing in, second factors, passkeys, sign-in providers, registering, recovering a password,
+//! the profile, addresses and numbers, sessions, and clicks.
 
 mod codes;
 mod contact;
@@ -7,6 +7,7 @@ mod following;
 pub mod identities;
 mod locking_out;
 mod new_browser;
+mod passkeys;
 mod profile;
 mod recovering;
 mod registering;

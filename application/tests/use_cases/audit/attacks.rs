@@ -7,6 +7,7 @@ use aditus_application::audit::log::{checkpoint, state};
 use aditus_application::audit::verify::kept;
 use aditus_application::audit::{check, record_all};
 use aditus_application::ports::StoreError;
+use aditus_application::testing::ListedPasskeys;
 use aditus_canonical::CanonicalJson;
 use aditus_domain::audit::{Act, Actor, Kind, Personal};
 use aditus_log::C2spLog;
@@ -58,7 +59,13 @@ fn an_entry_with_ten_mebibytes_is_logged_verified_and_proved(database: Database)
             .unwrap();
         let file = entry_evidence(&world.ports, &story.super_user, entry.id).unwrap();
         assert!(file.bytes.len() > 10 * MIB && file.bytes.len() < check::MAX_FILE_SIZE);
-        let answer = check::execute(&CanonicalJson, &C2spLog, &file.bytes, &[&key]);
+        let answer = check::execute(
+            &CanonicalJson,
+            &C2spLog,
+            &ListedPasskeys::default(),
+            &file.bytes,
+            &[&key],
+        );
         assert!(answer.is_proved(), "{kind:?}: {:?}", answer.checks);
     }
 }

@@ -8,6 +8,7 @@ use aditus_application::audit::log::{rotate, state};
 use aditus_application::ports::{ContentEncoding as _, Evidence};
 use aditus_application::requests::export_pdf;
 use aditus_application::requests::letters::read;
+use aditus_application::testing::ListedPasskeys;
 use aditus_canonical::CanonicalJson;
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, StateId};
@@ -51,7 +52,13 @@ fn checked(story: &Story, bytes: &[u8]) -> Answer {
     let key = state::execute(&story.world.ports).unwrap().keys[0]
         .verifier_key
         .clone();
-    check::execute(&CanonicalJson, &C2spLog, bytes, &[&key])
+    check::execute(
+        &CanonicalJson,
+        &C2spLog,
+        &ListedPasskeys::default(),
+        bytes,
+        &[&key],
+    )
 }
 
 fn faults(answer: &Answer) -> Vec<&'static str> {
@@ -140,7 +147,8 @@ fn evidence_names_the_key_that_signed() {
     let anew = entry_evidence(&story.world.ports, &story.requester, decision).unwrap();
     let keys = state::execute(&story.world.ports).unwrap().keys;
     let all: Vec<&str> = keys.iter().map(|key| key.verifier_key.as_str()).collect();
-    let checked = |bytes: &[u8]| check::execute(&CanonicalJson, &C2spLog, bytes, &all);
+    let checked =
+        |bytes: &[u8]| check::execute(&CanonicalJson, &C2spLog, &ListedPasskeys::default(), bytes, &all);
     for (file, key) in [(&anew, &keys[0]), (&former, &keys[1])] {
         let answer = checked(&file.bytes);
         assert!(answer.is_proved(), "{:?}", answer.checks);
@@ -302,6 +310,88 @@ fn altered_evidence_proves_nothing() {
     ] {
         assert!(!checked(&story, bytes).is_proved());
     }
-    let no_key = check::execute(&CanonicalJson, &C2spLog, &file.bytes, &[]);
+    let no_key = check::execute(
+        &CanonicalJson,
+        &C2spLog,
+        &ListedPasskeys::default(),
+        &file.bytes,
+        &[],
+    );
     assert_eq!(faults(&no_key), [SIGNED]);
+}
+
+const PASSKEY: &str = "The passkey of the person signed this decision";
+const ENROLMENT: &str = "The passkey was added by the same person before";
+
+/// The evidence of a decision that a passkey confirmed contains the enrolment of the passkey.
+#[test]
+fn a_decision_by_passkey_is_verified_with_the_key() {
+    let (story, browser) = Story::with_passkeys();
+    let reviewer = story.staff(REVIEWER);
+    let passkey = story.adds_passkey(&browser, reviewer);
+    story.adds_passkey(&browser, story.staff(Role::DataOfficer));
+    let request = story.submitted();
+    let state = story.state(request, REVIEWER).request_state_id;
+    story
+        .decides_with_passkey(&browser, REVIEWER, request, true)
+        .unwrap();
+    logged(&story);
+    // The proofs of both entries have one checkpoint, even if the log has grown since.
+    story.adds_passkey(&browser, &story.second_reviewer);
+    logged(&story);
+    let file = state_evidence(&story.world.ports, &story.requester, request, state).unwrap();
+    let answer = checked(&story, &file.bytes);
+    assert!(answer.is_proved(), "{:?}", answer.checks);
+    let checks: Vec<_> = answer.checks.iter().map(|check| check.what).collect();
+    assert!(checks.ends_with(&[PASSKEY, ENROLMENT]), "{checks:?}");
+    let evidence = CanonicalJson.read_evidence(&file.bytes).unwrap();
+    let enrolment = evidence.enrolment.clone().unwrap();
+    let added = CanonicalJson
+        .passkey_enrolment(&enrolment.entry)
+        .unwrap()
+        .unwrap();
+    assert_eq!((added.user, added.passkey), (reviewer.user, passkey));
+
+    let after = |alter: &dyn Fn(&mut Evidence)| {
+        let mut altered = evidence.clone();
+        alter(&mut altered);
+        let answer = checked(&story, &CanonicalJson.write_evidence(&altered).unwrap());
+        assert!(!answer.is_proved());
+        faults(&answer)
+    };
+    assert_eq!(after(&|it| it.enrolment = None), [ENROLMENT]);
+    let entry_of = |it: &mut Evidence, from: &str, to: &str| {
+        let enrolment = it.enrolment.as_mut().unwrap();
+        assert!(enrolment.entry.contains(from));
+        enrolment.entry = enrolment.entry.replace(from, to);
+    };
+    let person = format!(r#""user":{}"#, reviewer.user);
+    assert_eq!(after(&|it| entry_of(it, &person, r#""user":9999"#)), [ENROLMENT]);
+    let proof = |it: &mut Evidence| it.enrolment.as_mut().unwrap().proof = evidence.proof.clone();
+    assert_eq!(after(&proof), [ENROLMENT]);
+    assert_eq!(
+        after(&|it| it.entry = it.entry.replace("Approved", "Denied")),
+        [LEAF, PASSKEY]
+    );
+}
+
+/// Decisions with a code have evidence as before.
+#[test]
+fn a_decision_by_code_has_no_checks_of_passkeys() {
+    let (story, _) = Story::with_passkeys();
+    let (request, state) = decided(&story);
+    logged(&story);
+    let file = state_evidence(&story.world.ports, &story.requester, request, state).unwrap();
+    assert!(
+        !String::from_utf8(file.bytes.clone())
+            .unwrap()
+            .contains("enrolment")
+    );
+    let answer = checked(&story, &file.bytes);
+    assert!(answer.is_proved());
+    let of_passkeys = answer
+        .checks
+        .iter()
+        .filter(|check| check.what.contains("passkey"));
+    assert_eq!(of_passkeys.count(), 0);
 }

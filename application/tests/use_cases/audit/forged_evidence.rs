@@ -6,6 +6,7 @@ use aditus_application::audit::check;
 use aditus_application::audit::evidence::state_evidence;
 use aditus_application::audit::log::kept::InMemoryCheckpoint;
 use aditus_application::ports::{ContentEncoding as _, Evidence};
+use aditus_application::testing::ListedPasskeys;
 use aditus_canonical::CanonicalJson;
 use aditus_domain::roles::Role;
 use aditus_log::C2spLog;
@@ -32,7 +33,14 @@ fn evidence() -> &'static Evidence {
 
 fn is_proved(evidence: &Evidence, key: &str) -> bool {
     let bytes = CanonicalJson.write_evidence(evidence).unwrap();
-    check::execute(&CanonicalJson, &C2spLog, &bytes, &[key]).is_proved()
+    check::execute(
+        &CanonicalJson,
+        &C2spLog,
+        &ListedPasskeys::default(),
+        &bytes,
+        &[key],
+    )
+    .is_proved()
 }
 
 /// The name of an alteration, and the function that makes it.
@@ -88,7 +96,7 @@ proptest! {
         let mut bytes = CanonicalJson.write_evidence(genuine).unwrap();
         let place = place.index(bytes.len());
         bytes[place] = byte;
-        if check::execute(&CanonicalJson, &C2spLog, &bytes, &[&genuine.verifier_key]).is_proved() {
+        if check::execute(&CanonicalJson, &C2spLog, &ListedPasskeys::default(), &bytes, &[&genuine.verifier_key]).is_proved() {
             let evidence = CanonicalJson.read_evidence(&bytes).unwrap();
             let verifier_key = genuine.verifier_key.clone();
             prop_assert_eq!(&Evidence { verifier_key, ..evidence }, genuine);

@@ -14,6 +14,7 @@ use aditus_application::ports::{
     ContentEncoding as _, SignedHead, Submission, TransparencyLog as _, Witness, WitnessError,
     WitnessResponse,
 };
+use aditus_application::testing::ListedPasskeys;
 use aditus_canonical::CanonicalJson;
 use aditus_domain::audit::log::{TreeHash, TreeHead};
 use aditus_log::C2spLog;
@@ -291,7 +292,13 @@ fn evidence_uses_the_cosigned_checkpoint_where_it_covers_the_entry() {
         let entry = all.iter().find(|entry| entry.log_index == Some(index)).unwrap();
         let file = entry_evidence(&world.ports, &story.super_user, entry.id).unwrap();
         let evidence = CanonicalJson.read_evidence(&file.bytes).unwrap();
-        let answer = check::execute(&CanonicalJson, &C2spLog, &file.bytes, &[&evidence.verifier_key]);
+        let answer = check::execute(
+            &CanonicalJson,
+            &C2spLog,
+            &ListedPasskeys::default(),
+            &file.bytes,
+            &[&evidence.verifier_key],
+        );
         assert!(answer.is_proved());
         let SignedHead { head, .. } = answer.signed.unwrap();
         (head.size, evidence.proof.contains(LINE))

@@ -6,6 +6,7 @@ mod comments;
 mod deciding;
 mod four_eyes;
 mod main_job;
+mod passkeys;
 pub mod procedures;
 mod recalling;
 mod replies;

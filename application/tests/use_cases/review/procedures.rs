@@ -109,6 +109,7 @@ impl Story {
             reason: None,
             recommendation: None,
             otp,
+            passkey: None,
         };
         decide::execute(&self.world.ports, caller, &command)
     }

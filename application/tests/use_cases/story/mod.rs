@@ -2,6 +2,7 @@
 //! request through its stages.
 
 pub mod form;
+mod passkeys;
 pub mod steps;
 
 use aditus_application::access::Caller;
@@ -57,7 +58,12 @@ impl Story {
 
     /// Creates the story on this database.
     pub fn on(database: TestDatabase) -> Self {
-        Self::in_world(World::on(database, settings()), &default_procedure())
+        Self::on_configured(database, settings())
+    }
+
+    /// Creates the story on this database with these settings.
+    pub fn on_configured(database: TestDatabase, settings: Settings) -> Self {
+        Self::in_world(World::on(database, settings), &default_procedure())
     }
 
     /// Adds an audit entry for each account, role and record, which `aditus audit verify` requires.

@@ -84,6 +84,7 @@ impl Story {
             reason: Some("The protocol is not complete".to_owned()),
             recommendation: Some("Add the sampling plan".to_owned()),
             otp: otp.to_owned(),
+            passkey: None,
         }
     }
 

@@ -8,6 +8,7 @@ use aditus_application::audit::check::{self, Answer, MAX_FILE_SIZE};
 use aditus_canonical::{CanonicalJson, check_result_json};
 use aditus_domain::audit::Kind;
 use aditus_log::C2spLog;
+use aditus_webauthn::WebauthnEvidence;
 
 use super::NOT_PROVED;
 use crate::clean_failure::CleanFailure;
@@ -32,7 +33,7 @@ pub(crate) fn run(arguments: &CheckEvidence) -> Result<ExitCode, CleanFailure> {
         )));
     }
     let keys: Vec<&str> = arguments.key.iter().map(String::as_str).collect();
-    let answer = check::execute(&CanonicalJson, &C2spLog, &bytes, &keys);
+    let answer = check::execute(&CanonicalJson, &C2spLog, &WebauthnEvidence, &bytes, &keys);
     if arguments.json {
         console::print(&check_result_json(&answer).to_string());
     } else {

@@ -1,5 +1,5 @@
-//! The second factor of an account: an authenticator app with recovery codes, the people who need
-//! one, and the steps of a sign-in (decisions A12, C15).
+//! The second factor of an account: an authenticator app or passkeys with recovery codes, the people
+//! who need one, and the steps of a sign-in (decisions A12, C15, O6).
 
 mod base32;
 mod recovery_code;
@@ -14,6 +14,7 @@ pub use recovery_code::{RecoveryCode, RecoveryCodes, RecoveryKey};
 pub use requirement::{GRACE, Obligation, RequiredFor, RoleGroup, UnknownRoleGroup};
 pub use sign_in::{
     CodeCheck, FirstProof, PendingError, PendingSignIn, PendingStep, SignInState, UnknownPendingStep,
+    WrongEntry,
 };
 pub use totp::{TotpCode, TotpError, TotpSecret, TotpStep};
 
@@ -135,16 +136,18 @@ pub struct SecondFactor {
     pub app: Option<AuthenticatorApp>,
     /// An app that is being set up.
     pub set_up: Option<AppSetUp>,
-    /// The recovery codes. They replace the app once it is lost, and are no factor without one.
+    /// The number of passkeys, which have a store of their own.
+    pub passkeys: usize,
+    /// The recovery codes. They replace a lost factor, and are no factor without one.
     pub recovery: Option<RecoveryCodes>,
     /// The first sign-in while the roles need a second factor.
     pub required_since: Option<DateTime<Utc>>,
 }
 
 impl SecondFactor {
-    /// Returns true if signing in needs a code.
+    /// Returns true if signing in needs a code or a passkey.
     pub const fn is_active(&self) -> bool {
-        self.app.is_some()
+        self.app.is_some() || self.passkeys > 0
     }
 
     /// The number of unused recovery codes.
@@ -152,13 +155,34 @@ impl SecondFactor {
         self.recovery.as_ref().map_or(0, |codes| codes.unused.len())
     }
 
-    /// Removes the app, its recovery codes, and an app that is being set up. The period of grace
-    /// stays as it is. Returns true if there was an app.
-    pub fn remove(&mut self) -> bool {
+    /// Removes the app, and an app that is being set up. The recovery codes stay while a passkey
+    /// remains. Returns true if there was an app.
+    pub fn remove_app(&mut self) -> bool {
         let had_app = self.app.take().is_some();
         self.set_up = None;
-        self.recovery = None;
+        self.void_codes_without_factor();
         had_app
+    }
+
+    /// Counts a removed passkey. The recovery codes stay while another factor remains.
+    pub fn remove_passkey(&mut self) {
+        self.passkeys = self.passkeys.saturating_sub(1);
+        self.void_codes_without_factor();
+    }
+
+    /// Removes every factor, the recovery codes, and an app that is being set up. The period of
+    /// grace stays as it is. Returns true if there was a factor.
+    pub fn remove_all(&mut self) -> bool {
+        let was_active = self.is_active();
+        self.passkeys = 0;
+        self.remove_app();
+        was_active
+    }
+
+    fn void_codes_without_factor(&mut self) {
+        if !self.is_active() {
+            self.recovery = None;
+        }
     }
 }
 
@@ -233,27 +257,58 @@ mod tests {
         assert!(!set_up().is_live(at(1800)));
     }
 
-    #[test]
-    fn removal_leaves_the_grace_as_it_is() {
-        let mut factor = SecondFactor {
-            app: set_up().confirm(vec![2], &SECRET, code(60), at(60)).ok(),
+    fn factor(app: bool, passkeys: usize) -> SecondFactor {
+        SecondFactor {
+            app: app
+                .then(|| set_up().confirm(vec![2], &SECRET, code(60), at(60)))
+                .and_then(Result::ok),
             set_up: Some(set_up()),
+            passkeys,
             recovery: Some(RecoveryCodes {
                 sealed_key: vec![5],
                 unused: vec![[1; 32]; 10],
                 made_on: at(60),
             }),
             required_since: Some(at(0)),
-        };
-        assert!(factor.is_active());
-        assert_eq!(factor.recovery_codes_left(), 10);
-        assert!(factor.remove());
+        }
+    }
+
+    #[test]
+    fn removal_leaves_the_grace_as_it_is() {
         let bare = SecondFactor {
             required_since: Some(at(0)),
             ..SecondFactor::default()
         };
-        assert_eq!(factor, bare);
-        assert!(!factor.remove());
-        assert_eq!(factor.recovery_codes_left(), 0);
+        for (app, passkeys) in [(true, 0), (false, 2), (true, 1)] {
+            let mut factor = factor(app, passkeys);
+            assert!(factor.is_active());
+            assert_eq!(factor.recovery_codes_left(), 10);
+            assert!(factor.remove_all());
+            assert_eq!(factor, bare);
+            assert!(!factor.remove_all());
+            assert_eq!(factor.recovery_codes_left(), 0);
+        }
+    }
+
+    #[test]
+    fn recovery_codes_stay_until_the_last_factor_is_removed() {
+        let mut factor = factor(true, 2);
+        assert!(factor.remove_app());
+        assert!(!factor.remove_app());
+        assert_eq!((factor.passkeys, factor.recovery_codes_left()), (2, 10));
+        assert_eq!(factor.set_up, None);
+        factor.remove_passkey();
+        assert_eq!((factor.is_active(), factor.recovery_codes_left()), (true, 10));
+        factor.remove_passkey();
+        assert_eq!((factor.is_active(), factor.recovery_codes_left()), (false, 0));
+    }
+
+    #[test]
+    fn app_keeps_the_recovery_codes_of_a_removed_passkey() {
+        let mut factor = factor(true, 1);
+        factor.remove_passkey();
+        assert_eq!((factor.is_active(), factor.recovery_codes_left()), (true, 10));
+        assert!(factor.remove_app());
+        assert_eq!((factor.is_active(), factor.recovery_codes_left()), (false, 0));
     }
 }

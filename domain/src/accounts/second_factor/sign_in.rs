@@ -16,15 +16,17 @@ pub enum FirstProof {
         /// counts as the second factor.
         multi_factor: bool,
     },
+    /// A passkey of the account. Its authenticator verified the person, so it is both factors.
+    Passkey,
 }
 
 /// The step that a pending sign-in waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PendingStep {
-    /// The person enters a code of the authenticator app or a recovery code.
+    /// The person enters a code of the authenticator app or a recovery code, or uses a passkey.
     EnterCode,
-    /// The account needs a second factor and has none. The person sets one up and confirms it with
-    /// a code.
+    /// The account needs a second factor and has none. The person sets up an app and confirms it
+    /// with a code, or adds a passkey.
     SetUp,
 }
 
@@ -54,15 +56,28 @@ impl PendingStep {
     }
 }
 
-/// The result of checking a code that was entered for a pending sign-in.
+/// The result of checking a code or a passkey that was entered for a pending sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodeCheck {
-    /// The code is right.
+    /// The code is right, or the response of the passkey is valid.
     Right,
     /// The code is wrong.
     Wrong,
     /// The code was right, and was used before.
     Used,
+    /// The response of the passkey is not valid.
+    PasskeyRefused,
+}
+
+/// An entry that did not complete a sign-in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WrongEntry {
+    /// A wrong code.
+    Code,
+    /// A code that was right before, and was used then.
+    UsedCode,
+    /// A passkey whose response is not valid.
+    Passkey,
 }
 
 /// A sign-in whose first proof was given, and whose second factor is pending.
@@ -87,34 +102,36 @@ pub enum PendingError {
     Expired,
     /// The sign-in waits for the other step.
     #[error("{}", match .0 {
-        PendingStep::EnterCode => "This sign-in needs a code of your authenticator app or a recovery code.",
-        PendingStep::SetUp => "This sign-in needs a second factor. Set up an authenticator app first.",
+        PendingStep::EnterCode => "This sign-in needs your second factor: a code or a passkey.",
+        PendingStep::SetUp => "This sign-in needs a second factor. Set one up first.",
     })]
     OtherStep(PendingStep),
-    /// The code is wrong. The entry MUST be stored even if the rest of the transaction is rolled
+    /// The entry is wrong. It MUST be stored even if the rest of the transaction is rolled
     /// back. After the last wrong entry the sign-in has ended.
-    #[error("{}", wrong_message(*used, *left))]
+    #[error("{}", entry.message(*left))]
     Wrong {
-        /// True if the code was right before, and was used then.
-        used: bool,
+        /// The entry.
+        entry: WrongEntry,
         /// The number of entries left; at 0 the sign-in has ended.
         left: u8,
     },
 }
 
-fn wrong_message(used: bool, left: u8) -> String {
-    let what = if used {
-        "This code was already used. Wait for the next one."
-    } else {
-        "This code is wrong."
-    };
-    match left {
-        0 => format!(
-            "{what} After {} wrong codes this sign-in has ended. Enter your username and password again.",
-            PendingSignIn::MAX_WRONG_ENTRIES
-        ),
-        1 => format!("{what} You can try once more."),
-        _ => format!("{what} You can try {left} more times."),
+impl WrongEntry {
+    fn message(self, left: u8) -> String {
+        let (what, entries) = match self {
+            Self::Code => ("This code is wrong.", "codes"),
+            Self::UsedCode => ("This code was already used. Wait for the next one.", "codes"),
+            Self::Passkey => ("This passkey was not accepted.", "entries"),
+        };
+        match left {
+            0 => format!(
+                "{what} After {} wrong {entries} this sign-in has ended. Enter your username and password again.",
+                PendingSignIn::MAX_WRONG_ENTRIES
+            ),
+            1 => format!("{what} You can try once more."),
+            _ => format!("{what} You can try {left} more times."),
+        }
     }
 }
 
@@ -133,7 +150,7 @@ impl PendingSignIn {
         now: DateTime<Utc>,
     ) -> Option<Self> {
         let step = match (first, has_factor, obligation) {
-            (FirstProof::Provider { multi_factor: true }, _, _)
+            (FirstProof::Provider { multi_factor: true } | FirstProof::Passkey, _, _)
             | (_, false, Obligation::Optional | Obligation::Grace(_)) => return None,
             (_, true, _) => PendingStep::EnterCode,
             (_, false, Obligation::Required) => PendingStep::SetUp,
@@ -182,8 +199,8 @@ impl SignInState {
         PendingSignIn::after(first, has_factor, obligation, now).map_or(Self::SignedIn, Self::Pending)
     }
 
-    /// Applies the result of checking a code that was entered at this step. A right code completes
-    /// the sign-in. The fifth code that is wrong or already used ends it.
+    /// Applies the result of checking a code or passkey that was entered at this step. A right one
+    /// completes the sign-in. The fifth that is wrong or already used ends it.
     pub fn enter(
         &mut self,
         step: PendingStep,
@@ -199,10 +216,15 @@ impl SignInState {
             }
             return Err(refused);
         }
-        if code == CodeCheck::Right {
-            *self = Self::SignedIn;
-            return Ok(());
-        }
+        let entry = match code {
+            CodeCheck::Right => {
+                *self = Self::SignedIn;
+                return Ok(());
+            }
+            CodeCheck::Wrong => WrongEntry::Code,
+            CodeCheck::Used => WrongEntry::UsedCode,
+            CodeCheck::PasskeyRefused => WrongEntry::Passkey,
+        };
         pending.wrong_entries += 1;
         let left = PendingSignIn::MAX_WRONG_ENTRIES - pending.wrong_entries;
         *self = if left == 0 {
@@ -210,10 +232,7 @@ impl SignInState {
         } else {
             Self::Pending(pending)
         };
-        Err(PendingError::Wrong {
-            used: code == CodeCheck::Used,
-            left,
-        })
+        Err(PendingError::Wrong { entry, left })
     }
 }
 
@@ -275,13 +294,51 @@ mod tests {
     }
 
     #[test]
+    fn passkey_alone_counts_as_both_factors() {
+        for has_factor in [true, false] {
+            for obligation in OBLIGATIONS {
+                let state = SignInState::after(FirstProof::Passkey, has_factor, obligation, at(0));
+                assert_eq!(state, SignInState::SignedIn);
+            }
+        }
+    }
+
+    #[test]
+    fn refused_passkeys_count_like_wrong_codes() {
+        let mut state = pending(PendingStep::EnterCode);
+        let refused = CodeCheck::PasskeyRefused;
+        for (left, then) in [
+            (4, "You can try 4 more times."),
+            (3, "You can try 3 more times."),
+            (2, "You can try 2 more times."),
+            (1, "You can try once more."),
+            (
+                0,
+                "After 5 wrong entries this sign-in has ended. Enter your username and password again.",
+            ),
+        ] {
+            let error = state.enter(PendingStep::EnterCode, refused, at(1)).unwrap_err();
+            let entry = WrongEntry::Passkey;
+            assert_eq!(error, PendingError::Wrong { entry, left });
+            assert_eq!(
+                error.to_string(),
+                format!("This passkey was not accepted. {then}")
+            );
+        }
+        assert_eq!(state, SignInState::SignedOut);
+    }
+
+    #[test]
     fn fifth_wrong_code_ends_the_sign_in() {
         let mut state = pending(PendingStep::EnterCode);
         for left in [4, 3, 2, 1, 0] {
-            let used = left == 3;
-            let code = if used { CodeCheck::Used } else { CodeCheck::Wrong };
+            let (code, entry) = if left == 3 {
+                (CodeCheck::Used, WrongEntry::UsedCode)
+            } else {
+                (CodeCheck::Wrong, WrongEntry::Code)
+            };
             let error = state.enter(PendingStep::EnterCode, code, at(1)).unwrap_err();
-            assert_eq!(error, PendingError::Wrong { used, left });
+            assert_eq!(error, PendingError::Wrong { entry, left });
             let (what, then) = match left {
                 3 => (
                     "This code was already used. Wait for the next one.",
@@ -347,19 +404,28 @@ mod tests {
                 FirstProof::Password,
                 FirstProof::Provider { multi_factor: false },
                 FirstProof::Provider { multi_factor: true },
+                FirstProof::Passkey,
             ]),
             has_factor: bool,
             obligation in select(OBLIGATIONS.to_vec()),
             entries in proptest::collection::vec(
                 (
                     select(PendingStep::ALL.to_vec()),
-                    select(vec![CodeCheck::Right, CodeCheck::Wrong, CodeCheck::Used]),
+                    select(vec![
+                        CodeCheck::Right,
+                        CodeCheck::Wrong,
+                        CodeCheck::Used,
+                        CodeCheck::PasskeyRefused,
+                    ]),
                     0_i64..200,
                 ),
                 0..12,
             ),
         ) {
-            let multi_factor = first == FirstProof::Provider { multi_factor: true };
+            let multi_factor = matches!(
+                first,
+                FirstProof::Provider { multi_factor: true } | FirstProof::Passkey
+            );
             let needs_code = has_factor && !multi_factor;
             let needs_set_up = !has_factor && !multi_factor && obligation == Obligation::Required;
             let expected_step = if has_factor { PendingStep::EnterCode } else { PendingStep::SetUp };

@@ -99,6 +99,76 @@ pub fn sign_up() -> Vec<Call> {
     ]
 }
 
+/// Returns the calls of passkeys: of a sign-in, and of the caller's own account. The bodies are
+/// invalid, because an unknown token is refused with 401 like a missing session.
+pub fn passkeys() -> Vec<Call> {
+    vec![
+        send("post", "users/signin/passkey/options", |_| json!({}), Anyone),
+        send(
+            "post",
+            "users/signin/passkey",
+            |_| json!({ "credential": {} }),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/signin/passkey/second-factor/options",
+            |_| json!({ "pending_token": "x".repeat(101) }),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/signin/passkey/second-factor",
+            |_| json!({ "pending_token": "x".repeat(101), "credential": {} }),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/signin/second-factor/passkey/options",
+            |_| json!({ "pending_token": "x".repeat(101) }),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/signin/second-factor/passkey",
+            |_| json!({ "pending_token": "none", "name": "", "credential": {} }),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/passkeys/options",
+            |_| json!({ "current_code": "ABCDE-FGHJK" }),
+            SignedIn,
+        ),
+        send(
+            "post",
+            "users/passkeys",
+            |_| json!({ "name": "Laptop", "credential": {} }),
+            SignedIn,
+        ),
+        // The id belongs to no passkey, and those of other accounts get 404.
+        send(
+            "put",
+            "users/passkeys/{passkey_id}",
+            |_| json!({ "name": "Laptop" }),
+            Nobody,
+        ),
+        send(
+            "post",
+            "users/passkeys/{passkey_id}/remove",
+            |_| json!({ "current_code": "" }),
+            Nobody,
+        ),
+        send("post", "users/confirm-passkey/options", |_| json!({}), SignedIn),
+        send(
+            "post",
+            "users/confirm-passkey",
+            |_| json!({ "credential": {} }),
+            SignedIn,
+        ),
+    ]
+}
+
 /// Returns the calls about visits and about the caller's own account.
 pub fn own_account() -> Vec<Call> {
     vec![

@@ -88,6 +88,7 @@ impl Call {
             .replace("{path}", &world.document)
             .replace("{slug}", "data-sharing-agreement")
             .replace("{provider}", "keycloak")
+            .replace("{passkey_id}", "999999")
             .replace("{id}", &id.to_string())
             .replace("{file_id}", &world.draft_file.to_string())
     }

@@ -84,6 +84,7 @@ const ADMIN: Actor = Actor::Holder(Role::Admin);
 pub fn calls() -> Vec<Call> {
     [
         accounts::sign_up(),
+        accounts::passkeys(),
         organisations::search(),
         accounts::own_account(),
         audit::entries(),
@@ -201,7 +202,8 @@ fn newest_entry(server: &TestServer) -> Option<AuditEntryId> {
 
 /// Unsafe calls that may answer 2xx without an audit entry: they only query, concern the caller's
 /// own matters, or change nothing.
-const LEAVE_NO_ENTRY: [(&str, &str); 17] = [
+const LEAVE_NO_ENTRY: [(&str, &str); 18] = [
+    ("post", "users/signin/passkey/options"),
     ("post", "users/phone"),
     ("post", "users/duplicate"),
     ("post", "users/duplicate-email"),
@@ -232,9 +234,13 @@ impl Call {
 }
 
 /// Calls without required fields: an empty body is valid for them.
-pub const NEED_NOTHING: [&str; 6] = [
+pub const NEED_NOTHING: [&str; 10] = [
     // Without a token, the pending sign-in has ended; without a code, the password confirms.
     "users/signin/second-factor",
+    "users/signin/passkey/second-factor/options",
+    "users/signin/second-factor/passkey/options",
+    "users/passkeys/options",
+    "users/passkeys/{passkey_id}/remove",
     "users/second-factor",
     "users/second-factor/remove",
     "users/second-factor/recovery-codes",

@@ -57,6 +57,13 @@ pub fn changes() -> Vec<Call> {
             entry,
             Only(&[REVIEWER]),
         ),
+        // Decisions are confirmed by a code alone.
+        send(
+            "post",
+            "data_requests/request_state/{state_id}/passkey/options",
+            |_| json!({ "status": true }),
+            Only(&[REVIEWER]),
+        ),
         send(
             "put",
             "data_requests/request_state/{state_id}",
