@@ -97,6 +97,14 @@ export class NetworkError extends Error {
   }
 }
 
+/** The browser gave no passkey. The message says what to do. */
+export class PasskeyError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'PasskeyError';
+  }
+}
+
 /** Returns the error of a call without a response, by the browser's state. */
 export function lostCall(cause?: unknown): NetworkError {
   if (!navigator.onLine) return new NetworkError(cause, 'offline');
@@ -106,7 +114,7 @@ export function lostCall(cause?: unknown): NetworkError {
 
 /** Returns the message for anything that a call threw. */
 export function messageOf(error: unknown): string {
-  return error instanceof ApiError || error instanceof NetworkError
+  return error instanceof ApiError || error instanceof NetworkError || error instanceof PasskeyError
     ? error.message
     : EXTERNAL_ERROR;
 }

@@ -21,6 +21,7 @@ export const limits = {
   MetadataInputBody: { key: 255, value: 10_000, val_type: 255 },
   NewCommentBody: { comment: 10_000 },
   NewReplyBody: { reply: 10_000 },
+  NewPasskeyBody: { name: 60 },
   OrganizationFormBody: {
     name: 200,
     domain: 254,
@@ -28,6 +29,7 @@ export const limits = {
     country: 100,
     abbreviation: 30,
   },
+  PasskeyNameBody: { name: 60 },
   PlaceInputBody: { label: 255 },
   ProfileBody: { fname: 100, middle_name: 100, sname: 100, designation: 200, department: 200 },
   PurposeInputBody: { purpose: 255 },

@@ -10,6 +10,8 @@ import { usualPasswordRules } from '@/features/accounts/rules';
 import { ProviderSignOutDialog } from '@/features/accounts/ProviderSignOutDialog';
 import { makeIdentity } from '@/features/accounts/providers/testing';
 import { UnlinkDialog } from '@/features/accounts/providers/UnlinkDialog';
+import { AddPasskeyDialog } from '@/features/accounts/passkeys/AddPasskeyDialog';
+import { RenamePasskeyDialog } from '@/features/accounts/passkeys/RenamePasskeyDialog';
 import { RecoveryCodesDialog } from '@/features/accounts/secondFactor/RecoveryCodesDialog';
 import { RemoveApp } from '@/features/accounts/secondFactor/RemoveApp';
 import { SetUpDialog } from '@/features/accounts/secondFactor/SetUpDialog';
@@ -55,7 +57,7 @@ import { ResubmitDialog } from '@/features/requests/detail/ResubmitDialog';
 import { DeviceDialog } from '@/features/requests/wizard/DeviceDialog';
 import { StaffDialog } from '@/features/requests/wizard/StaffDialog';
 import { DecisionDialog } from '@/features/review/DecisionDialog';
-import { appSecret, recoveryCodes } from './factories';
+import { appSecret, makeOwnPasskey, recoveryCodes } from './factories';
 import { clinic, committee } from './referenceFactories';
 import {
   makeTableRecord,
@@ -229,6 +231,25 @@ export const dialogs: readonly DialogCase[] = [
     send: 'Confirm password',
   },
   {
+    component: 'AddPasskeyDialog',
+    show: (onClose) => (
+      <AddPasskeyDialog
+        options={{ options: {}, expires_on: '2027-01-01T12:10:00Z' }}
+        onAdded={onClose}
+        onUsedUp={onClose}
+        onClose={onClose}
+      />
+    ),
+    begin: type(/^Name of the passkey/, 'Work laptop'),
+  },
+  {
+    component: 'RenamePasskeyDialog',
+    show: (onClose) => <RenamePasskeyDialog passkey={makeOwnPasskey()} onClose={onClose} />,
+    begin: type(/^Name of the passkey/, 'Old laptop'),
+    complete: nothing,
+    send: 'Rename the passkey',
+  },
+  {
     component: 'PasswordChangeDialog',
     show: (onClose) => <PasswordChangeDialog onClose={onClose} />,
     begin: secret(/^New Password/, 'Quiet-River-7!'),
@@ -237,7 +258,7 @@ export const dialogs: readonly DialogCase[] = [
   },
   {
     component: 'ConfirmOwnerDialog',
-    show: (onClose) => <RemoveApp onClose={onClose} />,
+    show: (onClose) => <RemoveApp hasPasskeys={false} onClose={onClose} />,
     begin: type(/^Code/, '12'),
     complete: type(/^Code/, '3456'),
     send: 'Remove the app',

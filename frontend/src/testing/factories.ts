@@ -4,6 +4,7 @@ import type {
   MeaningBlock,
   MeaningSpan,
   RequestedVariable,
+  OwnPasskey,
   SecondFactor,
   User,
   Variable,
@@ -50,10 +51,21 @@ export function makeUser(changes: Partial<User> = {}): User {
 export const makeSecondFactor = (changes: Partial<SecondFactor> = {}): SecondFactor => ({
   app_added_on: null,
   app_last_used_on: null,
+  passkeys: [],
+  passkeys_available: false,
   recovery_codes_left: 0,
   recovery_codes_made_on: null,
   required: false,
   required_from: null,
+  ...changes,
+});
+
+/** A passkey of the user that was not used yet. */
+export const makeOwnPasskey = (changes: Partial<OwnPasskey> = {}): OwnPasskey => ({
+  passkey_id: 31,
+  name: 'Work laptop',
+  added_on: '2026-03-05T10:00:00Z',
+  last_used_on: null,
   ...changes,
 });
 

@@ -58,8 +58,15 @@ export const makeAttendant = (
   ...changes,
 });
 
-const may = { allowed: true, why_not: null };
-export const mayNot = (why_not: string) => ({ allowed: false, why_not });
+/** The permission to decide, confirmed in one of these ways. */
+export const mayDecide = (...confirm_by: readonly ('code' | 'passkey')[]) => ({
+  allowed: true,
+  why_not: null,
+  confirm_by: [...confirm_by],
+});
+// Every ability has the ways of a decision here, and only that of the decision is read.
+const may = mayDecide('code');
+export const mayNot = (why_not: string) => ({ ...may, allowed: false, why_not });
 
 const editable = [
   'principal',

@@ -104,6 +104,7 @@ export function makePerson(changes: Partial<Person> = {}): Person {
     is_active: 'Active',
     pending_activation: false,
     created_on: hoursAgo(240),
+    has_second_factor: false,
     erased: false,
     ...changes,
   };

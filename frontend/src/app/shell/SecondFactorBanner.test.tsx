@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, it } from 'vitest';
 import type { SecondFactor } from '@/api/models';
-import { makeSecondFactor } from '@/testing/factories';
+import { makeOwnPasskey, makeSecondFactor } from '@/testing/factories';
 import { renderPart, signInAs } from '@/testing/render';
 import { answer, server, url } from '@/testing/server';
 import { SecondFactorBanner } from './SecondFactorBanner';
@@ -32,7 +32,7 @@ it('reminds of the second factor in the last days, with a link', async () => {
   expect(
     await screen.findByText(/^Your role needs a second factor from \d\d \w+ \d+ on\.$/),
   ).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Set up an authenticator app' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Set up a second factor' })).toHaveAttribute(
     'href',
     '/profile?section=security',
   );
@@ -42,7 +42,8 @@ it.each([
   ['long before', { required: true, required_from: inDays(9) }],
   ['if none is needed', {}],
   ['after the setup', { required: true, required_from: inDays(4), app_added_on: inDays(-1) }],
-] as const)('does not show %s', async (_, factor) => {
+  ['with a passkey', { required: true, required_from: inDays(4), passkeys: [makeOwnPasskey()] }],
+] satisfies [string, Partial<SecondFactor>][])('does not show %s', async (_, factor) => {
   await show(factor);
   expect(banner()).not.toBeInTheDocument();
 });

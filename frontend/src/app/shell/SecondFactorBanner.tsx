@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useLocation } from 'react-router';
-import { secondFactorQueries } from '@/features/accounts/secondFactor/queries';
+import { hasFactor, secondFactorQueries } from '@/features/accounts/secondFactor/queries';
 import { formatDate } from '@/lib/dates';
 import { serverNow } from '@/lib/serverTime';
 import { accountPath } from '../paths';
@@ -18,7 +18,7 @@ const DAY = 24 * 60 * 60 * 1000;
 export function SecondFactorBanner() {
   const { pathname, search } = useLocation();
   const factor = useQuery(secondFactorQueries.own()).data;
-  const from = factor && !factor.app_added_on ? factor.required_from : undefined;
+  const from = factor && !hasFactor(factor) ? factor.required_from : undefined;
   const isSoon = from && new Date(from).getTime() - serverNow() <= LAST_DAYS * DAY;
   const page = accountPath('security');
   if (!isSoon || pathname + search === page) return null;
@@ -26,7 +26,7 @@ export function SecondFactorBanner() {
     <Banner label="Second factor">
       <span>Your role needs a second factor from {formatDate(from)} on.</span>
       <Link component={RouterLink} to={page} underline="always">
-        Set up an authenticator app
+        Set up a second factor
       </Link>
     </Banner>
   );

@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState, type FormEvent } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { hasReason, isTooMany, messageOf, NetworkError } from '@/api/errors';
 import type { PendingSignIn } from '@/api/models';
@@ -14,6 +14,8 @@ import { paths } from '@/app/paths';
 import { closeAccountDialog, openSignUp, useAccountDialog } from '@/lib/accountDialog';
 import { AccountDialog } from './AccountDialog';
 import { DemoAccounts } from './DemoAccounts';
+import { SignInPasskeyButton } from './passkeys/SignInPasskeyButton';
+import { useSignInPasskey } from './passkeys/useSignInPasskey';
 import { lastWay } from './providers/lastWay';
 import { useLeaveForProvider } from './providers/mutations';
 import { OrDivider } from './providers/OrDivider';
@@ -28,6 +30,7 @@ import { RowsSkeleton } from '@/ui/Skeletons';
 import { TemporaryAlert } from '@/ui/TemporaryAlert';
 import { useRecordForm } from '@/ui/records/useRecordForm';
 import { lazyPart } from '@/lib/lazyPart';
+import { hasPasskeys } from '@/lib/passkeys';
 import { useSignIn, type Credentials } from './sessionActions';
 
 const PendingSignInSteps = lazyPart(() => import('./secondFactor/PendingSignInSteps'));
@@ -47,13 +50,14 @@ function useProviders(links: boolean) {
   const [last] = useState(lastWay.get);
   // A sign-in that links a provider needs the password.
   const listed = links ? [] : (offered.data ?? []);
-  const first = links || last === 'password' ? undefined : last;
+  const first = links || typeof last === 'string' ? undefined : last;
   const isOffered = ({ provider }: { provider: string }) =>
     !offered.data || listed.some((other) => other.provider === provider);
   return {
     first: first && { ...first, gone: !isOffered(first) },
     others: listed.filter(({ provider }) => provider !== first?.provider),
     usedPassword: last === 'password' && listed.length > 0,
+    usedPasskey: last === 'passkey',
     settled: isSettled(offered),
   };
 }
@@ -76,7 +80,7 @@ interface Props {
 
 /**
  * Signs in by email or phone (1 §5.1), and continues with the second factor of the account. It also
- * offers the sign-in providers and, in a demonstration, the demo accounts.
+ * offers passkeys, the sign-in providers and, in a demonstration, the demo accounts.
  */
 export function SignInDialog({ onClose, onSignedIn }: Props) {
   const [pending, setPending] = useState<PendingSignIn>();
@@ -85,8 +89,11 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
   const signIn = useSignIn({ onSignedIn, onPending: setPending });
   const identity = useProvenIdentity();
   const linked = identity?.aim === 'link' ? identity.label : undefined;
-  const { first, others, usedPassword, settled } = useProviders(linked !== undefined);
+  const { first, others, usedPassword, usedPasskey, settled } = useProviders(linked !== undefined);
   const leaving = useLeaveForProvider();
+  // A sign-in that links a provider needs the password.
+  const hasPasskey = linked === undefined && hasPasskeys();
+  const passkey = useSignInPasskey({ enabled: hasPasskey && !pending, onSignedIn });
   const hintId = useId();
   // The entry with which Back closes the dialog is not left behind.
   const isOverPage = useAccountDialog() !== null;
@@ -123,16 +130,46 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
     );
   }
 
+  const busy = signIn.isPending || passkey.isPending;
+  const passkeyButton = hasPasskey && (
+    <SignInPasskeyButton
+      passkey={passkey}
+      usedLast={usedPasskey}
+      disabled={signIn.isPending || leaving.isLeaving}
+      onSignIn={() => {
+        signIn.reset();
+        passkey.signIn();
+      }}
+    />
+  );
+  // A way that is not offered any more leaves its room, so that nothing moves.
+  const passkeyRoom = { gap: 2, visibility: passkey.isUnavailable ? 'hidden' : 'inherit' };
   return (
     <AccountDialog title="Sign In" width="xs" onClose={onClose}>
-      <Stack component="form" noValidate onSubmit={form.onSubmit} sx={{ gap: 2 }}>
-        {ended && !signIn.error && <Alert severity="warning">{ended}</Alert>}
+      <Stack
+        component="form"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          passkey.reset();
+          form.onSubmit(event);
+        }}
+        sx={{ gap: 2 }}
+      >
+        {ended && !signIn.error && !passkey.error && <Alert severity="warning">{ended}</Alert>}
         {linked !== undefined && (
           <Alert severity="info">
             Sign in with your password to link {linked} to your account.
           </Alert>
         )}
         {signIn.error && <Refusal error={signIn.error} />}
+        {passkey.error && !passkey.isUnavailable && (
+          <CallErrorAlert
+            severity="warning"
+            error={passkey.error}
+            onRetry={passkey.signIn}
+            pending={passkey.isPending}
+          />
+        )}
         {leaving.error && (
           <CallErrorAlert
             severity="warning"
@@ -144,12 +181,13 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
         {first && (
           // A provider that is not offered any more leaves its room, so that nothing moves.
           <Stack sx={{ gap: 2, visibility: first.gone ? 'hidden' : undefined }}>
-            <ProviderButton
-              provider={first}
-              usedLast
-              disabled={signIn.isPending}
-              leaving={leaving}
-            />
+            <ProviderButton provider={first} usedLast disabled={busy} leaving={leaving} />
+            <OrDivider />
+          </Stack>
+        )}
+        {passkeyButton && usedPasskey && (
+          <Stack sx={passkeyRoom}>
+            {passkeyButton}
             <OrDivider />
           </Stack>
         )}
@@ -157,7 +195,8 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
           {...form.text('username')}
           name="username"
           label="Email or phone"
-          autoComplete="username"
+          // Browsers list passkeys with the usernames.
+          autoComplete={hasPasskey ? 'username webauthn' : 'username'}
           autoFocus={!ended}
           required
         />
@@ -174,7 +213,7 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
             variant="contained"
             size="large"
             loading={signIn.isPending}
-            disabled={leaving.isLeaving}
+            disabled={leaving.isLeaving || passkey.isPending}
             aria-describedby={usedPassword ? hintId : undefined}
           >
             Sign In
@@ -213,14 +252,21 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
           onSwitch={linked === undefined ? openSignUp : provenIdentity.register}
         />
       </Stack>
+      {passkeyButton && !usedPasskey && (
+        <Stack sx={{ ...passkeyRoom, mt: 2 }}>
+          <OrDivider />
+          {passkeyButton}
+        </Stack>
+      )}
       <Suspense fallback={null}>
         {others.length > 0 && (
-          <ProviderButtons providers={others} disabled={signIn.isPending} leaving={leaving} />
+          <ProviderButtons providers={others} disabled={busy} leaving={leaving} />
         )}
         {settled && (
           <DemoAccounts
-            disabled={signIn.isPending}
+            disabled={busy}
             onChoose={(account) => {
+              passkey.reset();
               const credentials = { username: account.username, password: account.password };
               form.resetTo(credentials);
               signIn.mutate(credentials);

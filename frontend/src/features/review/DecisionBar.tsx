@@ -8,10 +8,20 @@ import { LOW_WINDOW } from '@/ui/looks';
 import { formatDateTime } from '@/lib/dates';
 import { DecisionDialog } from './DecisionDialog';
 import { decidedOwnStage } from './stageWords';
+import { allowedWays } from './useConfirmWays';
 
 /** Replaces the server's message, which has the time in UTC, with one in the reader's time zone. */
 const blockedUntil = (time: string): string =>
   `A comment requires action from the requester. You can decide once it is resolved, or from ${formatDateTime(time)}.`;
+
+const CODE = 'a code that we send to your email';
+
+/** Names the ways in which decisions are confirmed here. */
+function confirmedWith(request: DataRequest): string {
+  const ways = allowedWays(request);
+  if (!ways.includes('passkey')) return CODE;
+  return ways.includes('code') ? `a passkey, or with ${CODE}` : 'a passkey';
+}
 
 interface Props {
   request: DataRequest;
@@ -61,7 +71,7 @@ export function DecisionBar({ request, onComments, onDecided }: Props) {
             sx={{ flex: { xs: '1 1 100%', sm: '1 1 240px' }, color: 'text.secondary' }}
           >
             {whyNot ??
-              `You can decide now as ${stage?.role}. You confirm with a code that we send to your email.`}
+              `You can decide now as ${stage?.role}. You confirm with ${confirmedWith(request)}.`}
           </Typography>
           {isBlocked && blocked_until && (
             <Button size="small" onClick={onComments}>

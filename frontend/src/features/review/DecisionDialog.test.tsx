@@ -2,19 +2,34 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { makeOwnPasskey, makeSecondFactor } from '@/testing/factories';
 import { renderPart, signInAs } from '@/testing/render';
 import {
   makeActing,
   makeAttendant,
   makeRequest,
   makeState,
+  mayDecide,
   mayNot,
 } from '@/testing/reviewFactories';
 import { answer, refuse, server, url } from '@/testing/server';
+import { PasskeyCancelled } from '@/lib/passkeys';
 import { DecisionBar } from './DecisionBar';
+
+const askPasskey = vi.hoisted(() => vi.fn());
+const hasPasskeys = vi.hoisted(() => vi.fn());
+vi.mock(import('@/lib/passkeys'), async (original) => ({
+  ...(await original()),
+  askPasskey,
+  hasPasskeys,
+}));
 
 const codes: unknown[] = [];
 const decisions: unknown[] = [];
+/** The bodies of the calls that ask for a passkey. */
+const begun: unknown[] = [];
+const options = { challenge: 'c2lnbmVk', rpId: 'aditus.example' };
+const credential = { id: 'a2V5', type: 'public-key', response: { signature: 'c2lnbmF0dXJl' } };
 const onDecided = vi.fn();
 /** The outcomes whose codes were sent and are valid. */
 const withCode = new Set<boolean>();
@@ -26,8 +41,15 @@ beforeEach(() => {
   decisions.length = 0;
   onDecided.mockClear();
   withCode.clear();
+  askPasskey.mockReset().mockResolvedValue(credential);
+  hasPasskeys.mockReset().mockReturnValue(true);
+  begun.length = 0;
   signInAs('Data Security Reviewer');
   server.use(
+    http.post(url('data_requests/request_state/95/passkey/options'), async ({ request }) => {
+      begun.push(await request.json());
+      return answer({ options, expires_on: new Date(Date.now() + 600_000).toISOString() });
+    }),
     http.post(url('data_requests/request_state/95/otp'), async ({ request }) => {
       const body = (await request.json()) as { status: boolean; unless_sent: boolean };
       const before = body.unless_sent && withCode.has(body.status);
@@ -332,4 +354,165 @@ it('is disabled and shows the reason while a comment requires action', () => {
       'A comment requires action from the requester. You can decide once it is resolved, or from March 7, 2026 10:00 AM.',
     ),
   ).toBeVisible();
+});
+
+/** Lets the server list this number of passkeys of the user. */
+const withPasskeys = (count: number) =>
+  server.use(
+    http.get(url('users/second-factor'), () =>
+      answer(
+        makeSecondFactor({
+          passkeys_available: true,
+          passkeys: Array.from({ length: count }, (_, index) =>
+            makeOwnPasskey({ passkey_id: index + 1 }),
+          ),
+        }),
+      ),
+    ),
+  );
+const eitherWay = () => makeActing({ decide: mayDecide('code', 'passkey') });
+const passkeyOnly = () => makeActing({ decide: mayDecide('passkey') });
+
+it('confirms with a passkey, and mails no code', async () => {
+  withPasskeys(1);
+  const { user } = bar(eitherWay());
+  expect(screen.getByText(/You confirm with a passkey, or with a code that we send/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText(/^You confirm this decision with your passkey\./)).toBeVisible();
+  expect(screen.queryByLabelText(/OTP/)).not.toBeInTheDocument();
+  await user.type(screen.getByLabelText(/Comment/), 'Fine');
+  await user.click(screen.getByRole('button', { name: 'Approve this request' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(begun).toEqual([{ status: true }]);
+  expect(askPasskey).toHaveBeenCalledExactlyOnceWith(options);
+  expect(decisions).toEqual([
+    {
+      status: true,
+      passkey: credential,
+      reason: 'Fine',
+      recommendation: '',
+      assigned_role: 108,
+      org_role: 18,
+      request: 11,
+      state_id: 95,
+    },
+  ]);
+  expect(codes).toEqual([]);
+  expect(onDecided).toHaveBeenCalledOnce();
+});
+
+it('requires reason and recommendation before it asks for the passkey', async () => {
+  withPasskeys(1);
+  const { user } = bar(eitherWay());
+  await user.click(screen.getByRole('button', { name: 'Decline' }));
+  await screen.findByText(/^You confirm this decision with your passkey\./);
+  await user.click(screen.getByRole('button', { name: 'Decline this request' }));
+  expect(await screen.findByText('Comment is required')).toBeVisible();
+  expect(begun).toEqual([]);
+  await user.type(screen.getByLabelText(/Reason/), 'Too wide');
+  await user.type(screen.getByLabelText(/Recommendation/), 'Narrow it');
+  await user.click(screen.getByRole('button', { name: 'Decline this request' }));
+  await waitFor(() => expect(decisions).toHaveLength(1));
+  expect(begun).toEqual([{ status: false }]);
+});
+
+it('mails a code once the user chooses it, and goes back to the passkey', async () => {
+  withPasskeys(2);
+  const { user } = bar(eitherWay());
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await user.click(await screen.findByRole('button', { name: 'Send a code to my email instead' }));
+  const field = await screen.findByLabelText(/OTP/);
+  expect(codes).toEqual([{ status: true, unless_sent: true, before: false }]);
+  await waitFor(() => expect(field).toHaveFocus());
+  await user.click(screen.getByRole('button', { name: 'Use my passkey instead' }));
+  expect(screen.queryByLabelText(/OTP/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Send a code to my email instead' }));
+  await user.type(await screen.findByLabelText(/OTP/), '123456');
+  await user.click(screen.getByRole('button', { name: 'Approve this request' }));
+  await waitFor(() => expect(decisions).toHaveLength(1));
+  expect(decisions[0]).toMatchObject({ otp: '123456' });
+  expect(decisions[0]).not.toHaveProperty('passkey');
+  expect(codes).toHaveLength(1);
+  expect(askPasskey).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['the user has no passkey', 0, true],
+  ['the browser has no passkeys', 1, false],
+])('mails the code at once if %s', async (_, count, supported) => {
+  withPasskeys(count);
+  hasPasskeys.mockReturnValue(supported);
+  const { user } = bar(eitherWay());
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByLabelText(/OTP/)).toBeVisible();
+  expect(codes).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Use my passkey instead' })).not.toBeInTheDocument();
+});
+
+it('mails the code if the passkeys of the user cannot be read', async () => {
+  server.use(http.get(url('users/second-factor'), () => refuse(403, 'Not now.')));
+  const { user } = bar(eitherWay());
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByLabelText(/OTP/)).toBeVisible();
+});
+
+it('leads to the profile if only a passkey confirms decisions and the user has none', async () => {
+  withPasskeys(0);
+  const { user } = bar(passkeyOnly());
+  expect(screen.getByText(/You confirm with a passkey\.$/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText(/^You have no passkey\. Add one on your profile\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open your profile' })).toHaveAttribute(
+    'href',
+    '/profile?section=security',
+  );
+  expect(screen.getByRole('button', { name: 'Approve this request' })).toBeDisabled();
+  expect(codes).toEqual([]);
+});
+
+it('says that another browser is needed if only a passkey confirms decisions', async () => {
+  hasPasskeys.mockReturnValue(false);
+  const { user } = bar(passkeyOnly());
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText(/Use another browser\.$/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Open your profile' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Approve this request' })).toBeDisabled();
+});
+
+it('reports no error if the user closes the dialog of the browser, and asks again', async () => {
+  withPasskeys(1);
+  askPasskey.mockRejectedValueOnce(new PasskeyCancelled());
+  const { user } = bar(passkeyOnly());
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await screen.findByText(/^You confirm this decision with your passkey\./);
+  const submit = screen.getByRole('button', { name: 'Approve this request' });
+  await user.click(submit);
+  await waitFor(() => expect(askPasskey).toHaveBeenCalledOnce());
+  await waitFor(() => expect(submit).toBeEnabled());
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(decisions).toEqual([]);
+  await user.click(submit);
+  await waitFor(() => expect(decisions).toHaveLength(1));
+  expect(begun).toHaveLength(2);
+});
+
+it('shows why a passkey was refused, keeps the input, and asks for a new challenge', async () => {
+  withPasskeys(1);
+  server.use(
+    http.put(
+      url('data_requests/request_state/95'),
+      () => refuse(400, 'This passkey was not accepted.', { reason: 'passkey_invalid' }),
+      { once: true },
+    ),
+  );
+  const { user } = bar(passkeyOnly());
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await screen.findByText(/^You confirm this decision with your passkey\./);
+  await user.type(screen.getByLabelText(/Comment/), 'Fine');
+  await user.click(screen.getByRole('button', { name: 'Approve this request' }));
+  expect(await screen.findByText('This passkey was not accepted.')).toBeVisible();
+  expect(screen.getByLabelText(/Comment/)).toHaveValue('Fine');
+  await user.click(screen.getByRole('button', { name: 'Approve this request' }));
+  await waitFor(() => expect(decisions).toHaveLength(1));
+  expect(begun).toHaveLength(2);
 });

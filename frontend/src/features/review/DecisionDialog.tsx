@@ -5,10 +5,13 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import Link from '@mui/material/Link';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
 import { ApiError, fieldErrors, hasReason } from '@/api/errors';
 import { useSession } from '@/api/session';
 import type { DataRequest, OwnStage } from '@/api/models';
+import { accountPath } from '@/app/paths';
 import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { CodeField, retryAt, type CodeFieldHandle } from '@/ui/CodeField';
 import { DialogFrame } from '@/ui/DialogFrame';
@@ -23,6 +26,7 @@ import { toast } from '@/lib/toast';
 import { isBlank } from '@/lib/textInput';
 import { useDecide, useSendCode } from './mutations';
 import { decidedOwnStage, stageWords } from './stageWords';
+import { useConfirmWays, type ConfirmWay } from './useConfirmWays';
 
 interface Props {
   request: DataRequest;
@@ -55,7 +59,8 @@ function decisionErrors(error: Error): Readonly<Record<string, string>> {
 
 /**
  * Approves or denies at the user's own stage: explains the consequence, then asks for the fields
- * and the code from the email (2 §4).
+ * and for the confirmation: a passkey (decisions O7), or the code from the email (2 §4). A code is
+ * mailed only if no passkey can confirm the decision, or once the user chooses it.
  */
 export function DecisionDialog(props: Props) {
   const { request, stage, approve, onDecided, onClose } = props;
@@ -67,6 +72,9 @@ export function DecisionDialog(props: Props) {
   const codeField = useRef<CodeFieldHandle>(null);
   const sendCode = useSendCode(stage.state_id);
   const decide = useDecide(request, stage);
+  const confirm = useConfirmWays(request);
+  const [chosen, setChosen] = useState<ConfirmWay>();
+  const way = chosen && confirm.ways.includes(chosen) ? chosen : confirm.ways[0];
   const form = useRecordForm({
     name: `${approve ? 'approve' : 'deny'} ${stage.state_id}`,
     initial: { reason: '', recommendation: '', otp: '' },
@@ -75,13 +83,13 @@ export function DecisionDialog(props: Props) {
       reason: !approve && isBlank(reason) ? 'Comment is required' : undefined,
       recommendation:
         !approve && isBlank(recommendation) ? 'Recommendation is required' : undefined,
-      otp: otp.length < CODE_LENGTH ? 'OTP is required' : undefined,
+      otp: way === 'code' && otp.length < CODE_LENGTH ? 'OTP is required' : undefined,
     }),
     quiet: true,
     save: decide,
     inputOf: ({ reason, recommendation, otp }) => ({
       approve,
-      otp,
+      otp: way === 'passkey' ? undefined : otp,
       reason: reason.trim(),
       recommendation: recommendation.trim(),
     }),
@@ -125,9 +133,9 @@ export function DecisionDialog(props: Props) {
     );
   const codeRequested = useRef(false);
   useEffect(() => {
-    // Requests the code when the dialog opens, only once even if effects run twice. The server does
-    // not replace a valid code.
-    if (codeRequested.current) return;
+    // Requests the code when it is first asked for, only once even if effects run twice. The server
+    // does not replace a valid code.
+    if (way !== 'code' || codeRequested.current) return;
     codeRequested.current = true;
     send(true);
   });
@@ -140,14 +148,19 @@ export function DecisionDialog(props: Props) {
     request.acting.decide.allowed || decide.isPending
       ? undefined
       : (stageWords(request, userId) ?? request.acting.decide.why_not);
-  const failure = unsent ?? form.refusal;
+  const failure = (way === 'code' ? unsent : undefined) ?? form.refusal;
   const place = useScrollIntoView<HTMLDivElement>(ended ?? failure);
   const isOwn = userId !== undefined && decidedOwnStage(request)?.attended_by?.user_id === userId;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setUnsent(undefined);
-    if (!ended && !form.pending) form.submit();
+    if (!ended && way && !form.pending) form.submit();
+  };
+  const choose = (other: ConfirmWay) => {
+    setUnsent(undefined);
+    decide.reset();
+    setChosen(other);
   };
 
   const verb = approve ? 'approve' : 'decline';
@@ -186,7 +199,11 @@ export function DecisionDialog(props: Props) {
                 // again.
                 <CallErrorAlert
                   error={failure}
-                  onRetry={unsent || code?.expiresAt === null ? () => send(false) : undefined}
+                  onRetry={
+                    way === 'code' && (unsent || code?.expiresAt === null)
+                      ? () => send(false)
+                      : undefined
+                  }
                 />
               )}
             </div>
@@ -210,24 +227,48 @@ export function DecisionDialog(props: Props) {
             minRows={2}
             slotProps={{ input: { readOnly: Boolean(ended) } }}
           />
-          {code?.before && !ended && (
-            <DialogContentText>
-              An OTP was sent on {code.before}. Verify using that OTP.
-            </DialogContentText>
-          )}
-          {ended ? null : code === null ? (
-            <DialogContentText role="status">Sending the OTP to your email…</DialogContentText>
-          ) : (
-            <CodeField
-              {...form.field('otp')}
-              ref={codeField}
-              expiresAt={code.expiresAt}
-              resendAt={code.resendAt}
-              ended={code.ended}
-              onResend={() => send(false)}
-              resending={sendCode.isPending}
-              takesFocus={approve}
-            />
+          {!ended && (
+            <Confirmation
+              way={way}
+              ways={confirm.ways}
+              isLoading={confirm.isLoading}
+              pending={form.pending}
+              onChoose={choose}
+            >
+              {way === 'code' && code?.before && (
+                <DialogContentText>
+                  An OTP was sent on {code.before}. Verify using that OTP.
+                </DialogContentText>
+              )}
+              {way === 'code' &&
+                (code === null ? (
+                  <DialogContentText role="status">
+                    Sending the OTP to your email…
+                  </DialogContentText>
+                ) : (
+                  <CodeField
+                    {...form.field('otp')}
+                    ref={codeField}
+                    expiresAt={code.expiresAt}
+                    resendAt={code.resendAt}
+                    ended={code.ended}
+                    onResend={() => send(false)}
+                    resending={sendCode.isPending}
+                    takesFocus={approve || chosen === 'code'}
+                  />
+                ))}
+              {confirm.error && <CallErrorAlert error={confirm.error} onRetry={confirm.retry} />}
+              {confirm.whyNone && (
+                <Alert severity="warning">
+                  {confirm.whyNone}{' '}
+                  {confirm.canAdd && (
+                    <Link component={RouterLink} to={accountPath('security')}>
+                      Open your profile
+                    </Link>
+                  )}
+                </Alert>
+              )}
+            </Confirmation>
           )}
         </DialogContent>
         <DialogActions>
@@ -236,7 +277,7 @@ export function DecisionDialog(props: Props) {
           </Button>
           <Button
             type="submit"
-            disabled={Boolean(ended)}
+            disabled={Boolean(ended) || !way}
             variant="contained"
             color={approve ? 'success' : 'error'}
             loading={form.pending}
@@ -246,5 +287,45 @@ export function DecisionDialog(props: Props) {
         </DialogActions>
       </Box>
     </DialogFrame>
+  );
+}
+
+interface ConfirmationProps {
+  /** The way in which the decision will be confirmed; undefined if there is none yet. */
+  way: ConfirmWay | undefined;
+  ways: readonly ConfirmWay[];
+  isLoading: boolean;
+  pending: boolean;
+  onChoose: (way: ConfirmWay) => void;
+  children: ReactNode;
+}
+
+/** Says how the decision will be confirmed, and offers the other way. */
+function Confirmation({ way, ways, isLoading, pending, onChoose, children }: ConfirmationProps) {
+  const other = ways.find((offered) => offered !== way);
+  return (
+    <>
+      {isLoading && (
+        <DialogContentText role="status">Checking how you can confirm it…</DialogContentText>
+      )}
+      {way === 'passkey' && (
+        <DialogContentText>
+          You confirm this decision with your passkey. Your browser asks you for it next.
+        </DialogContentText>
+      )}
+      {children}
+      {other && (
+        <Link
+          component="button"
+          type="button"
+          variant="body2"
+          disabled={pending}
+          onClick={() => onChoose(other)}
+          sx={{ justifySelf: 'start', py: 0.5 }}
+        >
+          {other === 'code' ? 'Send a code to my email instead' : 'Use my passkey instead'}
+        </Link>
+      )}
+    </>
   );
 }

@@ -71,11 +71,7 @@ function Preview({ request }: { request: DataRequest }) {
             <PrincipalDetails request={request} />
           </Card>
           <Card title="Data Specification">
-            <SpecificationDetails
-              request={request}
-              variables={withTable ? 'elsewhere' : 'names'}
-              withForm={false}
-            />
+            <SpecificationDetails request={request} variables={withTable ? 'elsewhere' : 'names'} />
           </Card>
         </Box>
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>

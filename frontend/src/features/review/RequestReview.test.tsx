@@ -591,7 +591,7 @@ it('lets a Super User only read and recall', async () => {
   signInAs('Super User');
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Recall Request' }));
-  expect(screen.getByRole('heading', { name: 'Recall Data Request' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Recall Data Request' })).toBeVisible();
   expect(screen.getByRole('dialog')).toHaveTextContent('DAC0011, “Late registration of births”');
   await user.dblClick(screen.getByRole('button', { name: 'Cancel Request' }));
   expect(await screen.findByText('The Data Request was recalled.')).toBeVisible();

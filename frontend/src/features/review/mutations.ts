@@ -1,7 +1,10 @@
-import { isConflict } from '@/api/errors';
+import { hasReason, isConflict } from '@/api/errors';
 import type { CommentSection, DataRequest, OwnStage } from '@/api/models';
 import { send, sendOnce } from '@/api/send';
 import { useAct } from '@/api/useAct';
+import { useRefresh } from '@/api/useRefresh';
+import { askPasskey } from '@/lib/passkeys';
+import { usePasskeyAct } from '@/shared/accounts/usePasskeyAct';
 import { useRefreshRequests } from '@/shared/requests/mutations';
 
 export interface CodeRequest {
@@ -26,21 +29,35 @@ export function useSendCode(stateId: number) {
 
 export interface Decision {
   approve: boolean;
-  otp: string;
+  /** The mailed code. Undefined to confirm with a passkey. */
+  otp: string | undefined;
   reason: string;
   recommendation: string;
 }
 
-/** Decides at the user's own stage (2 §7). */
+/** Lets the browser ask for a passkey, whose signature confirms this decision and no other. */
+async function confirmByPasskey(stateId: number, approve: boolean) {
+  const { data } = await send(
+    'post',
+    '/api/v1/data_requests/request_state/{state_id}/passkey/options',
+    { params: { path: { state_id: stateId } }, body: { status: approve } },
+  );
+  return askPasskey(data.options);
+}
+
+/** Decides at the user's own stage (2 §7), confirmed by a code or by a passkey (decisions O7). */
 export function useDecide(request: DataRequest, stage: OwnStage) {
-  const refresh = useRefreshRequests();
-  return useAct({
-    mutationFn: ({ approve, otp, reason, recommendation }: Decision) =>
-      send('put', '/api/v1/data_requests/request_state/{state_id}', {
+  const refreshRequests = useRefreshRequests();
+  const refreshFactor = useRefresh('/api/v1/users/second-factor');
+  return usePasskeyAct({
+    mutationFn: async ({ approve, otp, reason, recommendation }: Decision) => {
+      const confirmation =
+        otp === undefined ? { passkey: await confirmByPasskey(stage.state_id, approve) } : { otp };
+      return send('put', '/api/v1/data_requests/request_state/{state_id}', {
         params: { path: { state_id: stage.state_id } },
         body: {
           status: approve,
-          otp,
+          ...confirmation,
           reason,
           recommendation,
           assigned_role: stage.assigned_role_id,
@@ -48,11 +65,18 @@ export function useDecide(request: DataRequest, stage: OwnStage) {
           request: request.request_id,
           state_id: stage.state_id,
         },
-      }),
-    onSuccess: refresh,
+      });
+    },
+    onSuccess: (_, { otp }) => {
+      refreshRequests();
+      // The passkey was used now.
+      if (otp === undefined) refreshFactor.onSuccess();
+    },
     onError: (error) => {
       // Another person has decided, or the request has changed, so the page is out of date.
-      if (isConflict(error)) refresh();
+      if (isConflict(error)) refreshRequests();
+      // Perhaps the passkey was removed in another tab.
+      if (hasReason(error, 'passkey_not_found')) refreshFactor.onSuccess();
     },
   });
 }

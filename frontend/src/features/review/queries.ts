@@ -22,6 +22,15 @@ export const reviewQueries = {
     getAs('/api/v1/reference_data/first_request', {}, 'missing', ({ data }) => data.missing, {
       staleTime: 0,
     }),
+  /** The number of the caller's passkeys. A server of the previous version knows none. */
+  ownPasskeys: () =>
+    getAs(
+      '/api/v1/users/second-factor',
+      {},
+      'passkeys',
+      ({ data }) => (data as Partial<typeof data>).passkeys?.length ?? 0,
+      { staleTime: 60_000 },
+    ),
   histories: ({ orgRoleId, filter, ...args }: HistoryArgs) =>
     getPage('/api/v1/data_requests/history', args, 'Error retrieving data requests', {
       org_role_id: orgRoleId,

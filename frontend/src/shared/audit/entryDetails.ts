@@ -58,12 +58,23 @@ const facts: readonly (readonly [name: string, say: (value: Value) => string])[]
   ['second_factor', labelled('By')],
   ['provider', (value) => (word(value) ? `Provider ${word(value)}` : '')],
   ['why', word],
+  ['copied', flagged('A copy of the passkey may exist')],
   ['replaced', flagged('Replaces the earlier one')],
   ['left', counted('code left', 'codes left')],
 ];
 
 /** Details that are shown elsewhere in the entry, such as its person and its request. */
 const shownBeside = ['request', 'user', 'browser', 'system', 'made_on'];
+
+/** Keys, signatures and signed data of passkeys. They mean nothing to a reader. */
+const unreadable = [
+  'public_key',
+  'algorithm',
+  'nonce',
+  'authenticator_data',
+  'client_data',
+  'signature',
+];
 
 type DetailedEntry = Pick<ActEntry, 'details'> & Partial<Pick<ActEntry, 'times' | 'records'>>;
 
@@ -103,7 +114,12 @@ export function entryDetails(entry: DetailedEntry, said: readonly string[] = [])
 export function entryIds(entry: DetailedEntry): string[] {
   const { details } = entry;
   const shownFacts = facts.filter(([name, say]) => name in details && say(details[name]));
-  const shownNames = [...shownBeside, ...namedDetails(entry), ...shownFacts.map(([name]) => name)];
+  const shownNames = [
+    ...shownBeside,
+    ...unreadable,
+    ...namedDetails(entry),
+    ...shownFacts.map(([name]) => name),
+  ];
   return Object.entries(details)
     .filter(([name]) => !shownNames.includes(name))
     .filter(([, value]) => !isDigest(value) && value !== false && text(value) !== '')

@@ -6,11 +6,12 @@ export interface ProviderWay {
   label: string;
 }
 
-/** A way to sign in: the password, or a provider. */
-export type Way = 'password' | ProviderWay;
+/** A way to sign in: the password, a passkey, or a provider. */
+export type Way = 'password' | 'passkey' | ProviderWay;
 
 const isProviderWay = isShape<ProviderWay>({ provider: isText, label: isText });
-const isWay: Guard<Way> = (value): value is Way => value === 'password' || isProviderWay(value);
+const isWay: Guard<Way> = (value): value is Way =>
+  value === 'password' || value === 'passkey' || isProviderWay(value);
 
 const KEY = 'aditus.signInWay';
 

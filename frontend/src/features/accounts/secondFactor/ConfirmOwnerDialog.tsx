@@ -11,6 +11,8 @@ interface Props<Answer> {
   /** Names the change that the code confirms. */
   submitLabel: string;
   colour?: ButtonProps['color'];
+  /** False if the account has no authenticator app: then the password or a passkey confirms it. */
+  hasApp?: boolean;
   /** The call with the code; with an empty one, the password confirms the change. */
   save: Pick<UseMutationResult<Answer, Error, string>, 'mutate' | 'isPending' | 'error' | 'reset'>;
   onSaved: (answer: Answer) => void;
@@ -20,23 +22,24 @@ interface Props<Answer> {
 
 /** Confirms a change of the second factor by a code of it, or by the password (decisions C15). */
 export function ConfirmOwnerDialog<Answer>(props: Props<Answer>) {
-  const { title, submitLabel, colour, save, onSaved, onClose, children } = props;
+  const { title, submitLabel, colour, hasApp = true, save, onSaved, onClose, children } = props;
   const form = useCodeForm({ name: title, save, onSaved });
+  // The server refuses the call until the password was confirmed, and `useAct` asks for it.
+  const withPassword = () => save.mutate('', { onSuccess: onSaved });
   return (
     <DialogForm
       title={title}
       submitLabel={submitLabel}
       colour={colour}
       {...form.dialog}
-      other={{
-        label: 'Use your password',
-        onSubmit: () => save.mutate('', { onSuccess: onSaved }),
-      }}
+      {...(hasApp
+        ? { other: { label: 'Use your password', onSubmit: withPassword } }
+        : { onSubmit: withPassword })}
       onClose={onClose}
       width={520}
     >
       <DialogContentText component="div">{children}</DialogContentText>
-      <EitherCode {...form.field('code')} />
+      {hasApp && <EitherCode {...form.field('code')} />}
     </DialogForm>
   );
 }

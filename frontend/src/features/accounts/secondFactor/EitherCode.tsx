@@ -8,14 +8,16 @@ interface Props {
   value: string;
   onChange: (code: string) => void;
   error: string | undefined;
+  /** False if the account has no authenticator app, so that only a recovery code fits. */
+  hasApp?: boolean;
 }
 
 /**
  * A field for a code of the authenticator app, with a link that asks for a recovery code instead.
  * The server accepts both in either state.
  */
-export function EitherCode({ onChange, error, ...field }: Props) {
-  const [recovery, setRecovery] = useState(false);
+export function EitherCode({ onChange, error, hasApp = true, ...field }: Props) {
+  const [recovery, setRecovery] = useState(!hasApp);
   const hint = recovery
     ? 'One of the codes that you saved, such as 4K7QZ-M2XRB'
     : 'The 6 digits that your authenticator app shows now';
@@ -32,18 +34,20 @@ export function EitherCode({ onChange, error, ...field }: Props) {
         helperText={fieldHelp(error, hint)}
         onChange={({ target }) => onChange(target.value)}
       />
-      <Link
-        component="button"
-        type="button"
-        variant="body2"
-        onClick={() => {
-          onChange('');
-          setRecovery(!recovery);
-        }}
-        sx={{ mt: 0.5, py: 0.5 }}
-      >
-        {recovery ? 'Use your authenticator app' : 'Use a recovery code'}
-      </Link>
+      {hasApp && (
+        <Link
+          component="button"
+          type="button"
+          variant="body2"
+          onClick={() => {
+            onChange('');
+            setRecovery(!recovery);
+          }}
+          sx={{ mt: 0.5, py: 0.5 }}
+        >
+          {recovery ? 'Use your authenticator app' : 'Use a recovery code'}
+        </Link>
+      )}
     </div>
   );
 }

@@ -25,7 +25,7 @@ interface Props {
 const fileOf = (codes: readonly string[], account: string) =>
   [
     `${product.name} recovery codes of ${account}, made on ${formatDate(new Date(serverNow()))}`,
-    'Each code signs you in once, together with your password, if you do not have your authenticator app.',
+    'Each code signs you in once, together with your password, if you do not have your authenticator app or passkey.',
     '',
     ...codes,
     '',
@@ -52,7 +52,8 @@ export function RecoveryCodes({ codes, account, doneLabel, onDone }: Props) {
     >
       <Typography>
         Save these recovery codes where you&rsquo;ll find them without your phone. Each signs you in
-        once if you don&rsquo;t have your authenticator app. You won&rsquo;t see them again.
+        once if you don&rsquo;t have your authenticator app or passkey. You won&rsquo;t see them
+        again.
       </Typography>
       <PlainList
         aria-label="Recovery codes"

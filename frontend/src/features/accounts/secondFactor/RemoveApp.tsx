@@ -2,7 +2,13 @@ import { toast } from '@/lib/toast';
 import { ConfirmOwnerDialog } from './ConfirmOwnerDialog';
 import { useRemoveApp } from './mutations';
 
-export function RemoveApp({ onClose }: { onClose: () => void }) {
+interface Props {
+  /** True if passkeys remain as the second factor. */
+  hasPasskeys: boolean;
+  onClose: () => void;
+}
+
+export function RemoveApp({ hasPasskeys, onClose }: Props) {
   return (
     <ConfirmOwnerDialog
       title="Remove your authenticator app"
@@ -15,8 +21,10 @@ export function RemoveApp({ onClose }: { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      Signing in will take your password alone. Your recovery codes stop working. First, confirm
-      that it&rsquo;s you.
+      {hasPasskeys
+        ? 'Your passkeys and your recovery codes stay.'
+        : 'Signing in will take your password alone. Your recovery codes stop working.'}{' '}
+      First, confirm that it&rsquo;s you.
     </ConfirmOwnerDialog>
   );
 }

@@ -1,8 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { AppSecret, SecondFactor } from '@/api/models';
@@ -10,14 +8,15 @@ import { CallErrorAlert } from '@/ui/CallErrorAlert';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { cardSx } from '@/ui/looks';
 import { RowsSkeleton } from '@/ui/Skeletons';
-import { formatDate, formatDateTime, timeAgo } from '@/lib/dates';
+import { formatDate } from '@/lib/dates';
 import { lazyDialog } from '@/lib/lazyPart';
 import { count } from '@/lib/numbers';
+import { hasPasskeys } from '@/lib/passkeys';
 import { toast } from '@/lib/toast';
-import { rowSx } from '../looks';
 import { SectionHeader } from '../SectionHeader';
+import { FactorLine, LastUse } from './FactorLine';
 import { useSetUp } from './mutations';
-import { secondFactorQueries } from './queries';
+import { hasFactor, secondFactorQueries } from './queries';
 
 const ReplaceApp = lazyDialog(() => import('./ReplaceApp'), 'ReplaceApp');
 const NewRecoveryCodes = lazyDialog(() => import('./NewRecoveryCodes'), 'NewRecoveryCodes');
@@ -36,7 +35,7 @@ type Open =
   | { dialog: 'setUp'; secret: AppSecret }
   | { dialog: 'codes'; codes: readonly string[] };
 
-/** The authenticator app of the user, and its recovery codes. */
+/** The authenticator app of the user, and the recovery codes of the second factor. */
 export function SecondFactorSection() {
   const loaded = useQuery(secondFactorQueries.own());
   const [open, setOpen] = useState<Open>();
@@ -80,18 +79,20 @@ export function SecondFactorSection() {
             pending={begin.isPending}
           />
         )}
-        {factor?.app_added_on && (
+        {factor && hasFactor(factor) && (
           <Box sx={{ ...cardSx, py: 0.5 }}>
-            <AppLine factor={factor} addedOn={factor.app_added_on}>
-              <Button size="small" onClick={() => setOpen({ dialog: 'replace' })}>
-                Set up another app
-              </Button>
-              {!factor.required && (
-                <Button size="small" color="error" onClick={() => setOpen({ dialog: 'remove' })}>
-                  Remove
+            {factor.app_added_on && (
+              <AppLine factor={factor} addedOn={factor.app_added_on}>
+                <Button size="small" onClick={() => setOpen({ dialog: 'replace' })}>
+                  Set up another app
                 </Button>
-              )}
-            </AppLine>
+                {isRemovable(factor) && (
+                  <Button size="small" color="error" onClick={() => setOpen({ dialog: 'remove' })}>
+                    Remove
+                  </Button>
+                )}
+              </AppLine>
+            )}
             <CodesLine factor={factor}>
               <Button size="small" onClick={() => setOpen({ dialog: 'newCodes' })}>
                 Make new codes
@@ -101,9 +102,12 @@ export function SecondFactorSection() {
         )}
       </Box>
       {open?.dialog === 'replace' && <ReplaceApp onSecret={showSecret} onClose={close} />}
-      {open?.dialog === 'remove' && <RemoveApp onClose={close} />}
+      {open?.dialog === 'remove' && (
+        <RemoveApp hasPasskeys={(factor?.passkeys.length ?? 0) > 0} onClose={close} />
+      )}
       {open?.dialog === 'newCodes' && (
         <NewRecoveryCodes
+          hasApp={Boolean(factor?.app_added_on)}
           onCodes={(codes) => setOpen({ dialog: 'codes', codes })}
           onClose={close}
         />
@@ -130,38 +134,22 @@ export function SecondFactorSection() {
 
 /** Says that the role of the user needs a second factor, and from when on. */
 function Requirement({ factor }: { factor: SecondFactor }) {
-  if (!factor.required || factor.app_added_on) return null;
+  if (!factor.required || hasFactor(factor)) return null;
+  const ways =
+    factor.passkeys_available && hasPasskeys()
+      ? 'Add a passkey, or set up an authenticator app'
+      : 'Set up an authenticator app';
   return (
     <Alert severity="warning">
       {factor.required_from
-        ? `Your role needs a second factor from ${formatDate(factor.required_from)} on. Set up an authenticator app before then.`
-        : 'Your role needs a second factor. Set up an authenticator app.'}
+        ? `Your role needs a second factor from ${formatDate(factor.required_from)} on. ${ways} before then.`
+        : `Your role needs a second factor. ${ways}.`}
     </Alert>
   );
 }
 
-interface LineProps {
-  title: string;
-  text: ReactNode;
-  /** The actions. */
-  children: ReactNode;
-}
-
-function Line({ title, text, children }: LineProps) {
-  return (
-    <Box sx={{ ...rowSx, gap: 1 }}>
-      <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
-        <Typography variant="h3" sx={{ fontSize: '1rem', fontWeight: 600 }}>
-          {title}
-        </Typography>
-        <Typography variant="body2" color="textSecondary">
-          {text}
-        </Typography>
-      </Box>
-      {children}
-    </Box>
-  );
-}
+/** True if the user can do without the app: the role needs no second factor, or a passkey remains. */
+const isRemovable = ({ required, passkeys }: SecondFactor) => !required || passkeys.length > 0;
 
 interface AppLineProps {
   factor: SecondFactor;
@@ -170,29 +158,18 @@ interface AppLineProps {
 }
 
 function AppLine({ factor, addedOn, children }: AppLineProps) {
-  const usedOn = factor.app_last_used_on;
   return (
-    <Line
+    <FactorLine
       title="Authenticator app"
       text={
         <>
-          Set up on {formatDate(addedOn)},{' '}
-          {usedOn ? (
-            <>
-              last used{' '}
-              <Tooltip title={formatDateTime(usedOn)}>
-                <time dateTime={usedOn}>{timeAgo(usedOn)}</time>
-              </Tooltip>
-            </>
-          ) : (
-            'not used yet'
-          )}
-          {factor.required && '. Your role needs it, so you can replace it but not remove it'}
+          <LastUse verb="Set up" on={addedOn} usedOn={factor.app_last_used_on} />
+          {!isRemovable(factor) && '. Your role needs it, so you can replace it but not remove it'}
         </>
       }
     >
       {children}
-    </Line>
+    </FactorLine>
   );
 }
 
@@ -201,7 +178,7 @@ function CodesLine({ factor, children }: { factor: SecondFactor; children: React
   const madeOn = factor.recovery_codes_made_on;
   return (
     <>
-      <Line
+      <FactorLine
         title="Recovery codes"
         text={
           <>
@@ -211,7 +188,7 @@ function CodesLine({ factor, children }: { factor: SecondFactor; children: React
         }
       >
         {children}
-      </Line>
+      </FactorLine>
       {left <= FEW_CODES && (
         <Alert severity="warning" sx={{ mb: 1.5 }}>
           {left === 0

@@ -15,7 +15,13 @@ const sent: unknown[] = [];
 function waitsFor(step: 'enter_code' | 'set_up') {
   server.use(
     http.post(url('users/signin'), () =>
-      answer({ pending_token: 'pending-of-naledi', step, expires_on: '2027-01-01T12:10:00Z' }),
+      answer({
+        pending_token: 'pending-of-naledi',
+        step,
+        app: true,
+        passkey: false,
+        expires_on: '2027-01-01T12:10:00Z',
+      }),
     ),
   );
 }

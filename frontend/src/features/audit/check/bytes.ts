@@ -48,6 +48,13 @@ export function fromBase64(text: string): Bytes | undefined {
   return bits < 6 && (value & ((1 << bits) - 1)) === 0 ? bytes : undefined;
 }
 
+/** Decodes canonical base64url without padding (RFC 4648 section 5). */
+export function fromBase64Url(text: string): Bytes | undefined {
+  if (/[^A-Za-z0-9_-]/.test(text)) return undefined;
+  const digits = text.replaceAll('-', '+').replaceAll('_', '/');
+  return fromBase64(digits.padEnd(Math.ceil(digits.length / 4) * 4, '='));
+}
+
 /** Decodes hexadecimal digits, in lower or upper case, of `length` bytes. */
 export function fromHex(text: string, length: number): Bytes | undefined {
   if (text.length !== 2 * length || /[^0-9a-f]/i.test(text)) return undefined;

@@ -132,6 +132,22 @@ it('refuses a file in which one character was changed', async () => {
   }
 });
 
+/** The enrolment of a passkey has a proof of its own. */
+it('refuses an enrolment in which one character was changed', async () => {
+  const { enrolment, ...fields } = JSON.parse(files.passkey!) as {
+    enrolment: Record<string, string>;
+  };
+  for (const name of ['entry', 'proof']) {
+    const text = enrolment[name]!;
+    for (let at = 0; at < text.length; at += 1) {
+      const altered = `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
+      const file = JSON.stringify({ ...fields, enrolment: { ...enrolment, [name]: altered } });
+      const answer = await check(file);
+      expect(isProved(answer), altered).toBe(false);
+    }
+  }
+});
+
 it('refuses bytes that are not text', async () => {
   for (const bytes of [[], [0xff], [0x7b, 0x22, 0xc3, 0x28], [0x89, 0x50, 0x4e, 0x47]]) {
     const answer = await checkEvidence(subtle, Uint8Array.from(bytes), [], noTile);

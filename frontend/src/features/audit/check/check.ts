@@ -16,7 +16,9 @@ import {
 } from './former';
 import { isCanonical } from './json';
 import { openCheckpoint, Refused, type Signed } from './note';
-import { readProof } from './proof';
+import { checkEnrolment, checkEnrolmentProof, checkSignature } from './passkey';
+import { readConfirmation } from './passkeyEntries';
+import { readProof, type LeafProof } from './proof';
 import type { ReadTile } from './tiles';
 import { hasLeaf, leafHash, sha256 } from './tree';
 
@@ -94,22 +96,24 @@ export async function checkEvidence(
   );
   if (!evidence) return answer;
   answer.evidence = evidence;
-  await checkProof(subtle, answer, evidence, keys, readTile);
+  const proof = await checkProof(subtle, answer, evidence, keys, readTile);
   await checkEntry(subtle, answer, evidence);
+  await checkPasskey(subtle, answer, evidence, proof);
   return answer;
 }
 
+/** Returns the proof if a trusted key signed its checkpoint. */
 async function checkProof(
   subtle: SubtleCrypto,
   answer: Answer,
   { entry, proof: text }: Evidence,
   keys: readonly TrustedKey[],
   readTile: ReadTile,
-): Promise<void> {
+): Promise<LeafProof | undefined> {
   const proof = await tried(answer, 'The proof is in the form of C2SP tlog-proof', () =>
     readProof(text),
   );
-  if (!proof) return;
+  if (!proof) return undefined;
   const signed = await tried(answer, 'The checkpoint is signed by a key that you trust', () =>
     openCheckpoint(
       subtle,
@@ -117,9 +121,9 @@ async function checkProof(
       keys.map(({ key }) => key),
     ),
   );
-  if (!signed) return;
+  if (!signed) return undefined;
   answer.signed = signed;
-  if (!(await checkFormer(subtle, answer, signed, keys, readTile))) return;
+  if (!(await checkFormer(subtle, answer, signed, keys, readTile))) return undefined;
   const leaf = await leafHash(subtle, utf8(entry));
   const isIn = await hasLeaf(subtle, signed, proof.index, leaf, proof.path);
   addCheck(
@@ -130,6 +134,7 @@ async function checkProof(
   answer.index = proof.index;
   answer.path = proof.path;
   answer.isInLog = isIn;
+  return proof;
 }
 
 /** Returns true unless a check fails for a checkpoint that only former keys have signed. */
@@ -185,6 +190,39 @@ async function checkEntry(subtle: SubtleCrypto, answer: Answer, evidence: Eviden
     altered && `nothing commits to ${JSON.stringify(altered.value)}`,
   );
   answer.facts = facts;
+}
+
+const SIGNED_DECISION = 'The passkey of the person signed this decision';
+const ENROLLED_BEFORE = 'The passkey was added by the same person before';
+
+/**
+ * Checks the signature of the passkey that confirmed the decision, and its enrolment. Makes no
+ * checks for other entries.
+ */
+async function checkPasskey(
+  subtle: SubtleCrypto,
+  answer: Answer,
+  { enrolment }: Evidence,
+  proof: LeafProof | undefined,
+): Promise<void> {
+  const { facts, signed } = answer;
+  if (!facts) return;
+  const confirmation = readConfirmation(facts);
+  if (!confirmation) {
+    if (enrolment) addCheck(answer, ENROLLED_BEFORE, 'the entry names no passkey');
+    return;
+  }
+  if (confirmation === 'incomplete') {
+    addCheck(answer, SIGNED_DECISION, 'the entry lacks a part of what was signed');
+    return;
+  }
+  await tried(answer, SIGNED_DECISION, () => checkSignature(subtle, confirmation));
+  if (!proof || !signed) return;
+  await tried(answer, ENROLLED_BEFORE, async () => {
+    if (!enrolment) throw new Refused('the file does not contain the entry about it');
+    checkEnrolment(enrolment, confirmation);
+    await checkEnrolmentProof(subtle, enrolment, proof, signed);
+  });
 }
 
 /** Returns the reason if the content does not have the SHA-256 that the entry names. */

@@ -16,6 +16,12 @@ export interface Salted {
   value: string;
 }
 
+/** The entry about the passkey that confirmed a decision, with its own proof. */
+export interface Enrolment {
+  entry: string;
+  proof: string;
+}
+
 export interface Evidence {
   entry: string;
   content: string | undefined;
@@ -23,6 +29,8 @@ export interface Evidence {
   proof: string;
   /** The key that the file names. It is only a hint and never trusted. */
   verifierKey: string;
+  /** Undefined unless a passkey confirmed the decision. */
+  enrolment: Enrolment | undefined;
 }
 
 /** The author of an act, as the entry names them. */
@@ -80,6 +88,11 @@ function salted(value: Json): Salted {
   };
 }
 
+function enrolmentOf(value: Json): Enrolment {
+  const object = fieldsOf(value, ['entry', 'proof']);
+  return { entry: textOf(object, 'entry'), proof: textOf(object, 'proof') };
+}
+
 function parse(text: string): Json {
   try {
     return parseJson(text);
@@ -100,15 +113,16 @@ export function readEvidence(bytes: Uint8Array): Evidence {
   const file = fieldsOf(
     parse(text),
     ['format', 'entry', 'values', 'proof', 'verifier_key'],
-    ['content'],
+    ['content', 'enrolment'],
   );
-  const { content = null, values } = file;
+  const { content = null, values, enrolment = null } = file;
   const format = textOf(file, 'format');
   const evidence = {
     entry: textOf(file, 'entry'),
     content: content === null ? undefined : textOf(file, 'content'),
     proof: textOf(file, 'proof'),
     verifierKey: textOf(file, 'verifier_key'),
+    enrolment: enrolment === null ? undefined : enrolmentOf(enrolment),
   };
   if (!Array.isArray(values)) return fail('"values" is not a list');
   if (format !== FORMAT) fail(`the format "${format}" is not known here`);

@@ -86,6 +86,12 @@ export function EvidenceDetails({ answer, evidence, facts }: Props) {
       </DataList>
       <Texts evidence={evidence} />
       <Raw label="The entry as it was recorded" text={evidence.entry} />
+      {evidence.enrolment && (
+        <Raw
+          label="The entry about the passkey as it was recorded"
+          text={evidence.enrolment.entry}
+        />
+      )}
       {evidence.content !== undefined && (
         <Raw label="The version of the request as it was stored" text={evidence.content} />
       )}

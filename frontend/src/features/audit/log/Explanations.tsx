@@ -24,6 +24,10 @@ export function WhatItProves() {
           <li>that an entry was recorded at the latest when a checkpoint was signed;</li>
           <li>that the entry has not changed since then;</li>
           <li>on which version of a request a decision was made, if the file contains one;</li>
+          <li>
+            that a passkey confirmed a decision, if one did, and that the same account had added the
+            passkey before;
+          </li>
           <li>to anyone who kept a checkpoint: that nothing before it was changed or removed.</li>
         </Box>
       </Box>
@@ -73,6 +77,11 @@ const formats: readonly (readonly [name: string, address: string, what: string])
   ['C2SP signed-note', 'https://c2sp.org/signed-note', 'signatures and keys (Ed25519)'],
   ['RFC 6962, section 2.1', 'https://www.rfc-editor.org/rfc/rfc6962#section-2.1', 'the tree'],
   ['RFC 8785', 'https://www.rfc-editor.org/rfc/rfc8785', 'the entries, as canonical JSON'],
+  [
+    'Web Authentication, section 7.2',
+    'https://www.w3.org/TR/webauthn-2/#sctn-verifying-assertion',
+    'signatures of passkeys',
+  ],
 ];
 
 /** Lists the published formats, which third-party programs can use to read the log. */
@@ -97,7 +106,10 @@ export function Formats() {
         An evidence file is JSON with the field <code>format</code> of{' '}
         <code>aditus.evidence/1</code>. Its <code>entry</code> is the leaf of the tree, to the byte;{' '}
         <code>content</code> is the version of the request that the entry names by its SHA-256; each
-        of <code>values</code> is a text with its salt, whose SHA-256 is in one of the two.
+        of <code>values</code> is a text with its salt, whose SHA-256 is in one of the two. If a
+        passkey confirmed a decision, <code>enrolment</code> is the entry about the passkey with its
+        own proof, and the challenge is the SHA-256 of a text with account, request, stage, round,
+        outcome, version and nonce.
       </Typography>
     </>
   );

@@ -128,6 +128,21 @@ it('checks a file without a call to the server, and shows what it proves', async
   server.events.removeAllListeners();
 });
 
+it('shows that a passkey confirmed a decision, and the entry about the passkey', async () => {
+  const { user } = show('/log');
+  await screen.findByText('7, and 2 on their way');
+  await user.upload(await field(), file(files.passkey!));
+  await outcome('entry-52.evidence.json is valid');
+  const checks = screen.getByRole('list', { name: 'What was checked' });
+  expect(checks).toHaveTextContent('The passkey of the person signed this decision');
+  expect(checks).toHaveTextContent('The passkey was added by the same person before');
+  // Keys and signatures are in the entry alone.
+  expect(screen.getByText('Passkey 3 · State 85')).toBeVisible();
+  await user.click(screen.getByText('The entry about the passkey as it was recorded'));
+  const entry = { name: 'The entry about the passkey as it was recorded' };
+  expect(screen.getByRole('region', entry)).toHaveTextContent('account.passkey_added');
+});
+
 it('names the fault of an altered file', async () => {
   const { user } = show('/log');
   await screen.findByText('7, and 2 on their way');

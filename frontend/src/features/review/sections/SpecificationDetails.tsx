@@ -1,36 +1,29 @@
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import type { DataRequest } from '@/api/models';
 import { DataItem, DataList } from '@/ui/DataList';
 import { SpecificationAnswers } from '@/shared/requests/SpecificationAnswers';
 import { VariablesTable } from '@/shared/requests/VariablesTable';
 import { variablesCount } from '@/lib/requestVariables';
-import { RequestDocumentButton } from './RequestDocumentButton';
 
 interface Props {
   request: DataRequest;
   /** The form of the variables: a table, names, or nothing if they are elsewhere on the page. */
   variables?: 'table' | 'names' | 'elsewhere';
-  withForm?: boolean;
+  /** The button of the form. */
+  form?: ReactNode;
 }
 
 /**
  * Shows the data specification: the description, the filters, the form if there is one, and the
  * variables.
  */
-export function SpecificationDetails({ request, variables = 'table', withForm = true }: Props) {
+export function SpecificationDetails({ request, variables = 'table', form }: Props) {
   return (
     <>
       <DataList>
         <SpecificationAnswers request={request} />
-        {withForm && (
-          <DataItem name="Data specification form">
-            <RequestDocumentButton
-              request={request}
-              path={request.data_specs_path}
-              title="Data Specification Form"
-            />
-          </DataItem>
-        )}
+        {form && <DataItem name="Data specification form">{form}</DataItem>}
       </DataList>
       {variables !== 'elsewhere' && (
         <>

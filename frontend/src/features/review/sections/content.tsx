@@ -62,7 +62,18 @@ export const contents: Record<SectionKey, Content> = {
       const variables = variablesCount(request);
       return variables > 0 ? `${filed}, ${count(variables, 'variable')}` : filed;
     },
-    details: (request) => <SpecificationDetails request={request} />,
+    details: (request) => (
+      <SpecificationDetails
+        request={request}
+        form={
+          <RequestDocumentButton
+            request={request}
+            path={request.data_specs_path}
+            title="Data Specification Form"
+          />
+        }
+      />
+    ),
   },
   devices: {
     answer: ({ list_of_devices: { length } }) =>

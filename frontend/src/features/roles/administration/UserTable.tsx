@@ -4,6 +4,7 @@ import type { OrganisationUser } from '@/api/models';
 import { fullName, useRole } from '@/api/session';
 import { RowMenu } from '@/ui/RowMenu';
 import { SearchedList } from '@/ui/SearchedList';
+import { YesOrNo } from '@/ui/YesOrNo';
 import type { ListColumn } from '@/ui/table/columns';
 import { formatDate } from '@/lib/dates';
 import { twentyRows } from '@/lib/pageSizes';
@@ -67,6 +68,12 @@ const columns: readonly ListColumn<OrganisationUser>[] = [
     name: 'Status',
     minWidth: 175,
     cell: (person) => <AccountStatus person={person} />,
+  },
+  {
+    field: 'has_second_factor',
+    name: 'Second factor',
+    minWidth: 130,
+    cell: ({ has_second_factor }) => <YesOrNo value={has_second_factor} />,
   },
 ];
 

@@ -117,6 +117,20 @@ it('lists 20 per page with the specified page sizes, and shows the status of acc
   expect(options.map(({ textContent }) => textContent)).toEqual(['10', '15', '20', '30', '50']);
 });
 
+it('shows which users have a second factor, and not which one', async () => {
+  people = [makePerson({ has_second_factor: true }), makePerson({ user_id: 22, fname: 'Tomas' })];
+  renderPart(<UsersPage />);
+  const grid = await screen.findByRole('table', { name: 'Users' });
+  const column = within(grid)
+    .getAllByRole('columnheader')
+    .findIndex(({ textContent }) => textContent === 'Second factor');
+  const cells = within(grid)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[column]?.textContent);
+  expect(cells).toEqual(['Yes', 'No']);
+});
+
 it('searches on the server, and clears the filter', async () => {
   const { user } = renderPart(<UsersPage />);
   await screen.findByRole('table', { name: 'Users' });
