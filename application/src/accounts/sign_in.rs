@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::Account;
 use super::identities::required;
 use super::known_browser::Browser;
-use super::sign_in_limits::{Counters, NotifyError};
+use super::sign_in_limits::{Counters, NotifyError, from_notify_error};
 use super::sign_in_progress::{self, SignIn};
 pub use super::sign_in_progress::{Answer, Pending, Progress};
 use crate::access::call_log;
@@ -85,15 +85,7 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl From<NotifyError> for Error {
-    fn from(error: NotifyError) -> Self {
-        match error {
-            NotifyError::Limit(error) => error.into(),
-            NotifyError::Post(error) => error.into(),
-            NotifyError::Store(error) => error.into(),
-        }
-    }
-}
+from_notify_error!(Error);
 
 failure! {
     Error {

@@ -159,6 +159,23 @@ pub(super) enum NotifyError {
     Store(#[from] StoreError),
 }
 
+/// Implements `From<NotifyError>` for errors that convert from each of its causes.
+macro_rules! from_notify_error {
+    ($error:ty) => {
+        impl From<$crate::accounts::sign_in_limits::NotifyError> for $error {
+            fn from(error: $crate::accounts::sign_in_limits::NotifyError) -> Self {
+                use $crate::accounts::sign_in_limits::NotifyError;
+                match error {
+                    NotifyError::Limit(error) => error.into(),
+                    NotifyError::Post(error) => error.into(),
+                    NotifyError::Store(error) => error.into(),
+                }
+            }
+        }
+    };
+}
+pub(super) use from_notify_error;
+
 /// Resets the failures at this network, under all usernames of the account, after its owner proved
 /// their identity in another way.
 pub(super) fn reset_failures(

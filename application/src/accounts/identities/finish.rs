@@ -14,7 +14,7 @@ use super::providers::{self, NotOffered};
 use super::{LinkedIdentity, ProviderSession, proof};
 use crate::access::call_log;
 use crate::accounts::conflicts::{may_conflict, retry_conflicts};
-use crate::accounts::sign_in_limits::NotifyError;
+use crate::accounts::sign_in_limits::from_notify_error;
 use crate::accounts::sign_in_progress::{self, Answer, Pending, SignIn};
 use crate::accounts::token;
 use crate::audit::{self, Unrecorded};
@@ -104,15 +104,7 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl From<NotifyError> for Error {
-    fn from(error: NotifyError) -> Self {
-        match error {
-            NotifyError::Limit(error) => error.into(),
-            NotifyError::Post(error) => error.into(),
-            NotifyError::Store(error) => error.into(),
-        }
-    }
-}
+from_notify_error!(Error);
 
 failure! {
     ReturnError {

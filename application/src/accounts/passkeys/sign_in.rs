@@ -11,7 +11,7 @@ use super::ceremony::{self, Taken, UsedPasskey};
 use crate::access::call_log;
 use crate::accounts::conflicts::{may_conflict, retry_conflicts};
 use crate::accounts::identities::required;
-use crate::accounts::sign_in_limits::NotifyError;
+use crate::accounts::sign_in_limits::from_notify_error;
 pub use crate::accounts::sign_in_progress::Answer;
 use crate::accounts::sign_in_progress::{self, SignIn};
 use crate::audit;
@@ -63,15 +63,7 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl From<NotifyError> for Error {
-    fn from(error: NotifyError) -> Self {
-        match error {
-            NotifyError::Limit(error) => error.into(),
-            NotifyError::Post(error) => error.into(),
-            NotifyError::Store(error) => error.into(),
-        }
-    }
-}
+from_notify_error!(Error);
 
 impl From<ceremony::Error> for Error {
     fn from(error: ceremony::Error) -> Self {

@@ -14,7 +14,7 @@ use super::{SetUpError, StoredPendingSignIn, notice};
 use crate::access::call_log;
 use crate::accounts::conflicts::may_conflict;
 use crate::accounts::passkeys::ceremony;
-use crate::accounts::sign_in_limits::NotifyError;
+use crate::accounts::sign_in_limits::{NotifyError, from_notify_error};
 use crate::accounts::sign_in_progress::SignIn;
 use crate::accounts::views::UserDetail;
 use crate::accounts::{Account, token};
@@ -69,15 +69,7 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl From<NotifyError> for Error {
-    fn from(error: NotifyError) -> Self {
-        match error {
-            NotifyError::Limit(error) => error.into(),
-            NotifyError::Post(error) => error.into(),
-            NotifyError::Store(error) => error.into(),
-        }
-    }
-}
+from_notify_error!(Error);
 
 impl From<ceremony::Error> for Error {
     fn from(error: ceremony::Error) -> Self {
