@@ -79,7 +79,9 @@ afterEach(async () => {
   // A closed dialog waits for its Back, which the line above has cancelled.
   dispatchEvent(new PopStateEvent('popstate'));
 });
-afterAll(() => {
+afterAll(async () => {
+  // A part that stops loading with its file could not be loaded by the next file either.
+  await vi.dynamicImportSettled();
   server.close();
   forgetStyles();
 });
