@@ -95,6 +95,7 @@ fn the_domain_depends_only_on_the_listed_libraries() {
     assert!(
         domain.iter().all(|name| [
             "chrono",
+            "chrono-tz",
             "hmac",
             "icu_collator",
             "idna",

@@ -10,6 +10,7 @@
 pub mod accounts;
 pub mod audit;
 pub mod csv;
+pub mod deadlines;
 pub mod dictionary;
 pub mod feedback;
 pub mod form;

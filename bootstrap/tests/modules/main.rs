@@ -46,6 +46,7 @@ const DOMAIN: Rules = Rules {
                 "roles",
             ],
         ),
+        ("deadlines", &[]),
         ("dictionary", &[]),
         ("feedback", &["review"]),
         ("information", &["accounts"]),

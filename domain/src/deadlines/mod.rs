@@ -1,0 +1,27 @@
+//! Due dates: the calendar with its working days, and the clocks of stages, terms and completion
+//! windows (decisions N1 to N4).
+//!
+//! All clocks count days of the calendar's time zone. A day counts if the clock runs at its end, so
+//! a pause of some hours on one day changes nothing, and daylight saving has no effect.
+
+mod calendar;
+mod clock;
+mod holiday;
+mod pauses;
+#[cfg(test)]
+mod properties;
+mod raw_calendar;
+mod target;
+mod term;
+#[cfg(test)]
+mod testing;
+
+pub use calendar::{Calendar, NoWorkingDay, WorkingDays};
+pub use clock::{Due, DueState};
+pub use holiday::{Holiday, HolidayName, HolidayNameError};
+pub use pauses::{Pause, Pauses};
+pub use raw_calendar::{RawCalendar, RawHoliday};
+pub use target::{Target, TargetError};
+pub use term::{
+    CompletionWindow, CompletionWindowError, Extension, ExtensionRefused, Term, TermError, TermUnit,
+};

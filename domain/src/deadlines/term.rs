@@ -1,0 +1,330 @@
+//! Terms of requests and completion windows: periods of weeks or months.
+
+use chrono::{DateTime, Months, NaiveDate, Utc};
+use thiserror::Error;
+
+use super::calendar::{Calendar, after};
+use super::clock::{Clock, Due, DueState};
+use super::pauses::Pauses;
+
+/// The unit of a term.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TermUnit {
+    /// Weeks of seven days.
+    Weeks,
+    /// Calendar months.
+    Months,
+}
+
+impl TermUnit {
+    /// Both units.
+    pub const ALL: [Self; 2] = [Self::Weeks, Self::Months];
+
+    /// The name in the API.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Weeks => "weeks",
+            Self::Months => "months",
+        }
+    }
+
+    /// The longest term in this unit, which is five years.
+    pub const fn max(self) -> u16 {
+        match self {
+            Self::Weeks => 260,
+            Self::Months => 60,
+        }
+    }
+
+    /// Returns the day that ends a period of this length: the same weekday, or the same date of the
+    /// month, or the last day of a month that has no such date (Regulation 1182/71, Article
+    /// 3(2)(c)).
+    fn end(self, started: NaiveDate, count: u32) -> NaiveDate {
+        match self {
+            Self::Weeks => after(started, 7 * u64::from(count)),
+            Self::Months => started
+                .checked_add_months(Months::new(count))
+                .unwrap_or(NaiveDate::MAX),
+        }
+    }
+}
+
+/// The time from the submission of a request in which it should be decided (decisions N3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Term {
+    unit: TermUnit,
+    count: u16,
+}
+
+/// The error for a term out of range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("Enter 1 to {} {}, or nothing for a procedure without a term.", .unit.max(), .unit.name())]
+pub struct TermError {
+    unit: TermUnit,
+}
+
+/// The time by which a term was extended, in its unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Extension(u16);
+
+/// The reason a term cannot be extended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum ExtensionRefused {
+    /// It was extended before.
+    #[error("This request was extended before. A term can be extended once.")]
+    Extended,
+    /// It is over.
+    #[error("The term of this request is over, so it can’t be extended.")]
+    Over,
+    /// Nothing, or more than the term itself.
+    #[error("Enter 1 to {} {}: a term is extended by its own length at most.", .term.count, .term.unit.name())]
+    Length {
+        /// The term.
+        term: Term,
+    },
+}
+
+impl Term {
+    /// Checks a length.
+    pub fn new(unit: TermUnit, count: i64) -> Result<Self, TermError> {
+        u16::try_from(count)
+            .ok()
+            .filter(|count| (1..=unit.max()).contains(count))
+            .map(|count| Self { unit, count })
+            .ok_or(TermError { unit })
+    }
+
+    /// The unit.
+    pub const fn unit(self) -> TermUnit {
+        self.unit
+    }
+
+    /// The number of weeks or months.
+    pub const fn count(self) -> u16 {
+        self.count
+    }
+
+    /// Returns an extension by this number of weeks or months. `before` is the extension that the
+    /// request has, and `due` its due date now.
+    pub fn extend(
+        self,
+        count: i64,
+        before: Option<Extension>,
+        due: Due,
+    ) -> Result<Extension, ExtensionRefused> {
+        if before.is_some() {
+            return Err(ExtensionRefused::Extended);
+        }
+        if due.state == DueState::Overdue {
+            return Err(ExtensionRefused::Over);
+        }
+        u16::try_from(count)
+            .ok()
+            .filter(|count| (1..=self.count).contains(count))
+            .map(Extension)
+            .ok_or(ExtensionRefused::Length { term: self })
+    }
+
+    /// Returns the due date, at the time `now`, of a request that was submitted at `since`. The day
+    /// of the submission does not count. Pauses lengthen the period by their days.
+    pub fn due(
+        self,
+        since: DateTime<Utc>,
+        extension: Option<Extension>,
+        pauses: &Pauses,
+        now: DateTime<Utc>,
+        calendar: &Calendar,
+    ) -> Due {
+        let count = u32::from(self.count) + extension.map_or(0, |Extension(count)| u32::from(count));
+        let end = self.unit.end(calendar.date_of(since), count);
+        Clock::new(since, now, pauses, calendar).due_after(end)
+    }
+}
+
+impl Extension {
+    /// The number of weeks or months.
+    pub const fn count(self) -> u16 {
+        self.0
+    }
+}
+
+/// The time that a requester has to answer an action-required comment (decisions N4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CompletionWindow(u16);
+
+/// The error for a completion window out of range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error(
+    "Enter 1 to {} weeks, or nothing if requests are never recalled for want of an answer.",
+    CompletionWindow::MAX
+)]
+pub struct CompletionWindowError;
+
+impl CompletionWindow {
+    /// The longest window in weeks.
+    pub const MAX: u16 = 12;
+
+    /// The usual window.
+    pub const USUAL: Self = Self(4);
+
+    /// Checks a number of weeks.
+    pub fn new(weeks: i64) -> Result<Self, CompletionWindowError> {
+        u16::try_from(weeks)
+            .ok()
+            .filter(|weeks| (1..=Self::MAX).contains(weeks))
+            .map(Self)
+            .ok_or(CompletionWindowError)
+    }
+
+    /// The number of weeks.
+    pub const fn weeks(self) -> u16 {
+        self.0
+    }
+
+    /// Returns the due date, at the time `now`, of the answer to a comment of the time `asked`.
+    pub fn due(self, asked: DateTime<Utc>, now: DateTime<Utc>, calendar: &Calendar) -> Due {
+        let end = TermUnit::Weeks.end(calendar.date_of(asked), u32::from(self.0));
+        Clock::new(asked, now, &Pauses::default(), calendar).due_after(end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Pause;
+    use super::super::testing::{at, calendar, day};
+    use super::*;
+
+    fn term(unit: TermUnit, count: i64) -> Term {
+        Term::new(unit, count).unwrap()
+    }
+
+    /// The due date of a term of a request at its submission.
+    fn ends(term: Term, extension: Option<Extension>, submitted: &str) -> NaiveDate {
+        let calendar = calendar("Europe/Brussels", &["2028-05-01"]);
+        let since = at(submitted);
+        let due = term.due(since, extension, &Pauses::default(), since, &calendar);
+        due.on.unwrap()
+    }
+
+    #[test]
+    fn terms_last_five_years_at_most() {
+        for (unit, count) in [
+            (TermUnit::Months, 0),
+            (TermUnit::Months, -1),
+            (TermUnit::Months, 120),
+            (TermUnit::Weeks, 521),
+        ] {
+            assert!(Term::new(unit, count).is_err(), "{count} {}", unit.name());
+        }
+        assert_eq!(
+            Term::new(TermUnit::Months, 61).unwrap_err().to_string(),
+            "Enter 1 to 60 months, or nothing for a procedure without a term."
+        );
+    }
+
+    #[test]
+    fn a_month_ends_on_the_same_date_or_on_its_last_day() {
+        let months = |count, submitted| ends(term(TermUnit::Months, count), None, submitted);
+        assert_eq!(months(3, "2027-06-15T09:00:00Z"), day("2027-09-15"));
+        assert_eq!(months(1, "2028-01-31T09:00:00Z"), day("2028-02-29"));
+        assert_eq!(
+            months(1, "2027-01-29T09:00:00Z"),
+            day("2027-03-01"),
+            "28 February is a Sunday"
+        );
+    }
+
+    #[test]
+    fn a_period_that_ends_on_a_holiday_ends_with_the_next_working_day() {
+        // 29 April 2028 is a Saturday, and the Monday after it a holiday.
+        let weeks = term(TermUnit::Weeks, 2);
+        assert_eq!(ends(weeks, None, "2028-04-15T09:00:00Z"), day("2028-05-02"));
+    }
+
+    #[test]
+    fn the_day_of_the_submission_is_that_of_the_calendar() {
+        let weeks = term(TermUnit::Weeks, 1);
+        assert_eq!(ends(weeks, None, "2027-06-14T21:59:00Z"), day("2027-06-21"));
+        assert_eq!(ends(weeks, None, "2027-06-14T22:00:00Z"), day("2027-06-22"));
+    }
+
+    #[test]
+    fn an_extension_counts_from_the_submission_like_the_term() {
+        let one = term(TermUnit::Months, 1);
+        let due = |now| {
+            let calendar = calendar("Europe/Brussels", &[]);
+            one.due(
+                at("2027-01-31T09:00:00Z"),
+                None,
+                &Pauses::default(),
+                at(now),
+                &calendar,
+            )
+        };
+        let early = due("2027-02-01T09:00:00Z");
+        let extension = one.extend(1, None, early).unwrap();
+        assert_eq!(
+            ends(one, Some(extension), "2027-01-31T09:00:00Z"),
+            day("2027-03-31")
+        );
+        assert_eq!(
+            one.extend(1, Some(extension), early),
+            Err(ExtensionRefused::Extended)
+        );
+        assert_eq!(
+            one.extend(1, None, due("2027-03-02T09:00:00Z")),
+            Err(ExtensionRefused::Over)
+        );
+        for count in [-1, 0, 2] {
+            assert_eq!(
+                one.extend(count, None, early),
+                Err(ExtensionRefused::Length { term: one })
+            );
+        }
+    }
+
+    #[test]
+    fn a_pause_lengthens_a_term_by_its_days() {
+        let calendar = calendar("Europe/Brussels", &[]);
+        let since = at("2027-06-14T09:00:00Z");
+        let pause = Pause {
+            from: at("2027-06-16T09:00:00Z"),
+            to: Some(at("2027-06-19T09:00:00Z")),
+        };
+        let due = |pause, now| {
+            let pauses = Pauses::new(&[pause], &calendar);
+            term(TermUnit::Weeks, 2).due(since, None, &pauses, at(now), &calendar)
+        };
+        assert_eq!(due(pause, "2027-06-20T09:00:00Z").on, Some(day("2027-07-01")));
+        let open = Pause { to: None, ..pause };
+        let paused = due(open, "2027-12-24T09:00:00Z");
+        assert_eq!(
+            (paused.on, paused.left, paused.state),
+            (None, 13, DueState::OnTime)
+        );
+    }
+
+    #[test]
+    fn the_weekend_after_the_last_day_belongs_to_a_term() {
+        let calendar = calendar("Europe/Brussels", &[]);
+        let state = |now| {
+            let since = at("2027-06-12T09:00:00Z");
+            let due = term(TermUnit::Weeks, 1).due(since, None, &Pauses::default(), at(now), &calendar);
+            (due.left, due.state)
+        };
+        assert_eq!(state("2027-06-19T09:00:00Z"), (1, DueState::DueSoon));
+        assert_eq!(state("2027-06-21T21:59:00Z"), (1, DueState::DueSoon));
+        assert_eq!(state("2027-06-21T22:00:00Z"), (0, DueState::Overdue));
+    }
+
+    #[test]
+    fn completion_windows_have_1_to_12_weeks() {
+        for weeks in [-1, 0, 13] {
+            assert_eq!(CompletionWindow::new(weeks), Err(CompletionWindowError));
+        }
+        let calendar = calendar("Europe/Brussels", &[]);
+        let asked = at("2027-06-15T09:00:00Z");
+        let due = CompletionWindow::USUAL.due(asked, asked, &calendar);
+        assert_eq!(due.on, Some(day("2027-07-13")));
+    }
+}
