@@ -7,6 +7,8 @@
 mod calendar;
 mod clock;
 mod holiday;
+#[cfg(test)]
+mod independent;
 mod pauses;
 #[cfg(test)]
 mod properties;
