@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, it } from 'vitest';
 import { session } from '@/api/session';
+import { openSignIn } from '@/lib/accountDialog';
 import { pendingLink } from '@/lib/pendingLink';
 import { makeRole, makeUser } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
@@ -41,6 +42,17 @@ it('asks a guest to sign in, and then opens the address in the role of the link'
   await arrived();
   expect(session.get()?.role?.role).toBe('Data Officer');
   expect(selected).toEqual([{ assigned_role_id: makeRole('Data Officer').assigned_role_id }]);
+});
+
+it('leaves the focus in the sign-in dialog when the screen below it changes', async () => {
+  renderApp('/about-aditus');
+  await screen.findByRole('heading', { level: 1 });
+  act(openSignIn);
+  const username = await screen.findByLabelText(/Email or phone/);
+  await waitFor(() => expect(username).toHaveFocus());
+  fireEvent.click(screen.getAllByRole('link', { name: 'Home', hidden: true })[0]!);
+  await waitFor(() => expect(location()).toBe('/home'));
+  expect(username).toHaveFocus();
 });
 
 it('returns to the address and role in which the session ended', async () => {

@@ -35,9 +35,13 @@ function useFocusOnNavigation() {
   useEffect(() => {
     if (lastPathname.current === pathname) return;
     lastPathname.current = pathname;
-    // Keeps the focus if the new screen has focused a field.
     const { current } = main;
-    if (!current?.contains(document.activeElement)) current?.focus({ preventScroll: true });
+    const { activeElement } = document;
+    // Keeps the focus if the new screen has focused a field. A dialog keeps it too: a link from an
+    // email opens the sign-in dialog before the screen below it is loaded.
+    const keepsFocus =
+      current?.contains(activeElement) === true || activeElement?.closest('[role="dialog"]');
+    if (!keepsFocus) current?.focus({ preventScroll: true });
     if (kind !== NavigationType.Pop) window.scrollTo(0, 0);
   }, [pathname, kind]);
   return main;
