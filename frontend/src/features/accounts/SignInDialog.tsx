@@ -142,6 +142,7 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
       }}
     />
   );
+  const passkeyIsBelow = passkeyButton && !usedPasskey;
   // A way that is not offered any more leaves its room, so that nothing moves.
   const passkeyRoom = { gap: 2, visibility: passkey.isUnavailable ? 'hidden' : 'inherit' };
   return (
@@ -252,7 +253,7 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
           onSwitch={linked === undefined ? openSignUp : provenIdentity.register}
         />
       </Stack>
-      {passkeyButton && !usedPasskey && (
+      {passkeyIsBelow && (
         <Stack sx={{ ...passkeyRoom, mt: 2 }}>
           <OrDivider />
           {passkeyButton}
@@ -260,7 +261,12 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
       )}
       <Suspense fallback={null}>
         {others.length > 0 && (
-          <ProviderButtons providers={others} disabled={busy} leaving={leaving} />
+          <ProviderButtons
+            providers={others}
+            followsOther={passkeyIsBelow && !passkey.isUnavailable}
+            disabled={busy}
+            leaving={leaving}
+          />
         )}
         {settled && (
           <DemoAccounts

@@ -7,6 +7,7 @@ import { renderApp } from '@/testing/render';
 import { answer, refuse, server, url } from '@/testing/server';
 import { violationsOf } from '@/testing/violations';
 import { lastWay } from '../providers/lastWay';
+import { forgetQueries, ministry, offerProviders } from '../providers/testing';
 import { creationOptions, credentialId, fakePasskeys, refusedBy, requestOptions } from './testing';
 
 const admin = makeUser({ assigned_roles: [makeRole('Admin')] });
@@ -21,6 +22,7 @@ const take = (path: string, reply: () => Response | Promise<Response>) =>
   });
 
 beforeEach(() => {
+  forgetQueries();
   sent.length = 0;
   optionsRead = 0;
   server.use(
@@ -53,6 +55,21 @@ it('offers no passkeys in a browser without them', async () => {
   expect(dialog.queryByRole('button', { name: /passkey/ })).not.toBeInTheDocument();
   expect(dialog.getByLabelText(/Email or phone/)).toHaveAttribute('autocomplete', 'username');
   expect(optionsRead).toBe(0);
+});
+
+it('offers passkeys and providers as the other ways to sign in', async () => {
+  fakePasskeys();
+  offerProviders(ministry);
+  const { dialog } = await openDialog();
+  await dialog.findByRole('button', { name: 'Continue with Ministry of Health' });
+  expect(dialog.getAllByRole('button').map((button) => button.textContent)).toEqual(
+    expect.arrayContaining([
+      'Sign In',
+      'Sign in with a passkey',
+      'Continue with Ministry of Health',
+    ]),
+  );
+  expect(dialog.getAllByText('or')).toHaveLength(1);
 });
 
 it('signs in with a passkey alone, and offers it first the next time', async () => {

@@ -30,17 +30,19 @@ function keepInPlace(element: HTMLElement): () => void {
 
 interface Props {
   providers: readonly Provider[];
+  /** True if another way to sign in is between them and the form. */
+  followsOther: boolean;
   disabled: boolean;
   leaving: LeaveForProvider;
 }
 
 /** The providers below the form of the sign-in dialog. They arrive after it. */
-export default function ProviderButtons({ providers, disabled, leaving }: Props) {
+export default function ProviderButtons({ providers, followsOther, disabled, leaving }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => (place.current ? keepInPlace(place.current) : undefined), []);
   return (
-    <Stack ref={place} sx={{ gap: 1.5, mt: 2 }}>
-      <OrDivider />
+    <Stack ref={place} sx={{ gap: 1.5, mt: followsOther ? 1.5 : 2 }}>
+      {!followsOther && <OrDivider />}
       {providers.map((provider) => (
         <ProviderButton
           key={provider.provider}
