@@ -147,7 +147,7 @@ fn wrong_codes_are_counted_and_end_the_sign_in(server: &TestServer) {
     assert!(
         titles
             .into_iter()
-            .any(|title| title.contains("Wrong codes were entered"))
+            .any(|title| title.contains("Wrong codes or passkeys were entered"))
     );
 }
 

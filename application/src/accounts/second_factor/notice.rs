@@ -150,8 +150,8 @@ pub(super) fn queue_reset(
     mail(ports, transaction, account, (title, &[&paragraph, advice]), at)
 }
 
-/// Queues the mail that warns the owner of wrong codes, at most once a day. The codes were entered
-/// by a person who knows the password.
+/// Queues the mail that warns the owner of wrong codes or passkeys, at most once a day. They were
+/// entered by a person who knows the password.
 pub(super) fn warn_of_wrong_codes(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -168,12 +168,12 @@ pub(super) fn warn_of_wrong_codes(
     limits::note(ports, transaction.limited_events(), &sent, "", at)?;
     let product = &ports.settings.product_name;
     let paragraph = format!(
-        "Someone entered the password of your {product} account and then {} wrong codes on {}. They were not signed in.",
+        "Someone entered the password of your {product} account and then {} wrong codes or passkeys on {}. They were not signed in.",
         PendingSignIn::MAX_WRONG_ENTRIES,
         when(at)
     );
     let advice = "If this wasn't you, someone knows your password. Reset it now, and tell the administrator of your organisation.";
-    let title = "Wrong codes were entered for your account";
+    let title = "Wrong codes or passkeys were entered for your account";
     Ok(mail(
         ports,
         transaction,

@@ -158,7 +158,7 @@ fn fifth_invalid_response_ends_the_sign_in_and_warns_the_owner() {
         (last.kind(), last.reason()),
         (Kind::Unauthenticated, Reason::SignInEnded)
     );
-    assert!(scene.is_mailed("Ada", "Wrong codes were entered for your account"));
+    assert!(scene.is_mailed("Ada", "Wrong codes or passkeys were entered for your account"));
     let ended = enter::begin(&scene.world.ports, &origin).unwrap_err();
     assert_eq!(ended.reason(), Reason::SignInEnded);
 }

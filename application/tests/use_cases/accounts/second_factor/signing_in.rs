@@ -93,7 +93,9 @@ fn fifth_wrong_code_ends_the_sign_in_and_warns_the_owner() {
             format!("This code is wrong. {left}")
         );
     }
-    assert!(!titles(&world, "Ada").contains(&"Wrong codes were entered for your account".to_owned()));
+    assert!(
+        !titles(&world, "Ada").contains(&"Wrong codes or passkeys were entered for your account".to_owned())
+    );
     let last = enter(&world, &origin, "ABCDE-FGHJK").map(drop).unwrap_err();
     assert_eq!(last.kind(), Kind::Unauthenticated);
     assert!(
@@ -101,7 +103,9 @@ fn fifth_wrong_code_ends_the_sign_in_and_warns_the_owner() {
             .contains("After 5 wrong codes this sign-in has ended."),
         "{last}"
     );
-    assert!(titles(&world, "Ada").contains(&"Wrong codes were entered for your account".to_owned()));
+    assert!(
+        titles(&world, "Ada").contains(&"Wrong codes or passkeys were entered for your account".to_owned())
+    );
     assert_eq!(refusal(&world, &origin, &app.next_code(&world)), ENDED);
 }
 
