@@ -39,6 +39,25 @@ pub struct TestDatabase {
     by_hand: AtomicBool,
     // Removed at the end of the test.
     _folder: Option<TempDir>,
+    _postgres: Option<Dropped>,
+}
+
+/// A PostgreSQL database that is dropped at the end of the test if it uses memory.
+struct Dropped {
+    name: String,
+}
+
+impl Drop for Dropped {
+    fn drop(&mut self) {
+        let server = postgres::server();
+        if server.is_in_memory() {
+            // Other stores of the test may still have connections.
+            let statement = format!("DROP DATABASE {} WITH (FORCE)", self.name);
+            // Nothing depends on it: the folder of the server is removed in the end.
+            let _ = PgConnection::establish(&server.url("postgres"))
+                .map(|mut connection| connection.batch_execute(&statement));
+        }
+    }
 }
 
 /// Returns options for many small tests: few connections each, and no waiting for the disk.
@@ -64,7 +83,7 @@ impl TestDatabase {
         let folder = TempDir::new().expect("a folder for the database");
         let path = folder.path().join("test.db");
         std::fs::copy(template, &path).expect("a copy of the template");
-        Self::open(format!("sqlite://{}", path.display()), Some(folder))
+        Self::open(format!("sqlite://{}", path.display()), Some(folder), None)
     }
 
     /// Creates a PostgreSQL database.
@@ -84,14 +103,14 @@ impl TestDatabase {
         // the copy to the log.
         let copied = format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy");
         create(server, &copied);
-        Self::open(server.url(&name), None)
+        Self::open(server.url(&name), None, Some(Dropped { name }))
     }
 
     /// Creates a SQLite database without any migrations.
     pub fn empty_sqlite() -> Self {
         let folder = TempDir::new().expect("a folder for the database");
         let path = folder.path().join("empty.db");
-        Self::open(format!("sqlite://{}", path.display()), Some(folder))
+        Self::open(format!("sqlite://{}", path.display()), Some(folder), None)
     }
 
     /// Creates a PostgreSQL database without any migrations.
@@ -101,7 +120,7 @@ impl TestDatabase {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let name = format!("aditus_empty_{}_{number}", std::process::id());
         create(server, &format!("CREATE DATABASE {name}"));
-        Self::open(server.url(&name), None)
+        Self::open(server.url(&name), None, Some(Dropped { name }))
     }
 
     /// Opens another store on the database, like another process would.
@@ -208,13 +227,14 @@ impl TestDatabase {
         columns_containing(&mut connection, columns, &held, &needles)
     }
 
-    fn open(url: String, folder: Option<TempDir>) -> Self {
+    fn open(url: String, folder: Option<TempDir>, postgres: Option<Dropped>) -> Self {
         let store = Store::connect(&url, &options()).expect("the test database opens");
         Self {
             store: Arc::new(store),
             url,
             by_hand: AtomicBool::new(false),
             _folder: folder,
+            _postgres: postgres,
         }
     }
 

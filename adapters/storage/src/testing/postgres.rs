@@ -16,7 +16,11 @@ pub(super) enum Server {
     Given(String),
     /// A server started by this process. The keeper waits on its standard input and stops the
     /// server when this process ends.
-    Own { folder: PathBuf, _keeper: Child },
+    Own {
+        folder: PathBuf,
+        in_memory: bool,
+        _keeper: Child,
+    },
 }
 
 /// Returns the server of this process, starting it on first use.
@@ -38,6 +42,11 @@ impl Server {
             }
         }
     }
+
+    /// Returns true if its databases use memory, so that each has to be dropped after its test.
+    pub(super) const fn is_in_memory(&self) -> bool {
+        matches!(self, Self::Own { in_memory: true, .. })
+    }
 }
 
 /// Stops the server and removes its folder when standard input closes, which happens when the
@@ -53,9 +62,35 @@ wait "$server"
 rm -rf "$1"
 "#;
 
+/// A file system in memory. A database has 300 files, and ext4 takes long to create files within
+/// minutes after many others were deleted, such as those of the previous test program.
+const MEMORY: &str = "/dev/shm";
+
+/// The free space in bytes from which databases are in memory. The databases of all running tests
+/// and the log of the server need less.
+const MEMORY_NEEDED: u64 = 2 << 30;
+
+fn has_memory() -> bool {
+    let Ok(output) = Command::new("df")
+        .args(["--output=avail", "--block-size=1", MEMORY])
+        .output()
+    else {
+        return false;
+    };
+    let text = String::from_utf8_lossy(&output.stdout);
+    let available = text.lines().nth(1).and_then(|line| line.trim().parse().ok());
+    available.is_some_and(|bytes: u64| bytes >= MEMORY_NEEDED)
+}
+
 fn start() -> Server {
     let programs = programs();
-    let folder = std::env::temp_dir().join(format!("aditus-postgres-{}", std::process::id()));
+    let in_memory = has_memory();
+    let base = if in_memory {
+        PathBuf::from(MEMORY)
+    } else {
+        std::env::temp_dir()
+    };
+    let folder = base.join(format!("aditus-postgres-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for the server");
     let owner = owner();
     if let Some((user, group)) = owner {
@@ -95,6 +130,7 @@ fn start() -> Server {
         .expect("the server starts");
     let server = Server::Own {
         folder,
+        in_memory,
         _keeper: keeper,
     };
     let deadline = Instant::now() + Duration::from_mins(1);
