@@ -143,7 +143,8 @@ pub(crate) async fn remove<K: Removable>(
 ///
 /// The type or function after the kind converts the number in the path to the id of a record. A
 /// kind has only the calls that it lists. A list may have two paths, `-> Done "…"` responds to a
-/// change with its message alone, and 409 is omitted if the call has no conflict of its own. `From`
+/// change with its message alone. 404 of a record to which a new one belongs, and 409 for a conflict of
+/// the call, are omitted if there are none. `From`
 /// converts rows of the use case to bodies, and bodies to forms; the body of a change has a field
 /// `row_version`.
 macro_rules! record_calls {
@@ -221,13 +222,14 @@ macro_rules! record_calls {
     (@next [$kind:ident, $id:ident, $param:tt, $tag:tt] [$($done:ident)*]
         $(#[doc = $doc:tt])+
         add $call:ident at $path:tt: $input:ident
-            -> $status:tt $row:ident $message:tt $(, 409 $clash:tt)?;
+            -> $status:tt $row:ident $message:tt $(, 404 $missing:tt)? $(, 409 $clash:tt)?;
         $($rest:tt)*
     ) => {
         $(#[doc = $doc])+
         #[utoipa::path(tag = $tag, security(("token" = [])), request_body = $input, responses(
             (status = $status, body = Envelope<$row>),
             (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
+            $((status = 404, body = ProblemBody, description = $missing),)?
             $((status = 409, body = ProblemBody, description = $clash),)?
         ))]
         #[post($path)]

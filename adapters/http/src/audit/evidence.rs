@@ -21,7 +21,7 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
 /// Available to Super Users, and to readers of a Data Request for entries about it. `aditus audit
 /// check` verifies the file.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("entry_id" = i64, Path)), responses(
-    (status = 200, content_type = "application/json", body = Vec<u8>),
+    (status = 200, content_type = "application/json", body = serde_json::Value),
     (status = 404, body = ProblemBody, description = "there is no such entry, or it is not the caller's to read"),
     (status = 409, body = ProblemBody, description = "the entry is not in the log yet"),
     (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),
@@ -46,7 +46,7 @@ async fn evidence_of_entry(
 ///
 /// Available to readers of the request.
 #[utoipa::path(tag = "review", security(("token" = [])), params(("request_id" = i64, Path), ("state_id" = i64, Path)), responses(
-    (status = 200, content_type = "application/json", body = Vec<u8>),
+    (status = 200, content_type = "application/json", body = serde_json::Value),
     (status = 404, body = ProblemBody, description = "there is no such request, it is not the caller's to see, or there is no decision at the stage"),
     (status = 409, body = ProblemBody, description = "the decision is not in the log yet"),
     (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),

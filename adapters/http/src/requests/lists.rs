@@ -94,7 +94,9 @@ pub(crate) struct RequestsQuery {
     /// because comments block all decisions, or for other stages.
     #[param(inline)]
     pub waits_for: Option<WaitsForBody>,
-    /// The minimum age in full days since the submission.
+    /// The minimum age in full days since the submission, at most a hundred years.
+    #[validate(range(max = 36_500, message = "`older_than_days` must be 36500 or less."))]
+    #[param(maximum = 36_500)]
     pub older_than_days: Option<u32>,
     /// `date_created` and `request_id` have the same order. Defaults to the oldest first.
     #[param(schema_with = Sort::<ByColumn>::schema)]
@@ -131,7 +133,9 @@ pub(crate) struct HistoriesQuery {
     /// because comments block all decisions, or for other stages.
     #[param(inline)]
     pub waits_for: Option<WaitsForBody>,
-    /// The minimum age in full days since the submission.
+    /// The minimum age in full days since the submission, at most a hundred years.
+    #[validate(range(max = 36_500, message = "`older_than_days` must be 36500 or less."))]
+    #[param(maximum = 36_500)]
     pub older_than_days: Option<u32>,
     /// `date_created` and `request_id` have the same order. Defaults to the oldest first.
     #[param(schema_with = Sort::<ByColumn>::schema)]

@@ -190,5 +190,5 @@ record_calls! {
     /// Deletes a topic.
     ///
     /// For Super Users.
-    remove remove_topic at "/data_dictionary/topics/{id}";
+    remove remove_topic at "/data_dictionary/topics/{id}", 409 "tables refer to it";
 }

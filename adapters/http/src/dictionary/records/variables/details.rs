@@ -102,6 +102,7 @@ mod dependencies {
         /// For Super Users.
         add add_dependency at "/data_dictionary/dependencies": DependencyInputBody
             -> 201 DependencyRecordBody "Dependency saved successfully!",
+            404 "there is no such variable",
             409 "it depends on this one already";
 
         /// Removes a dependency.
@@ -175,6 +176,7 @@ mod input_values {
         /// For Super Users.
         add add_input_value at "/data_dictionary/input_values": InputValueInputBody
             -> 201 InputValueRecordBody "Input Value saved successfully!",
+            404 "there is no such variable",
             409 "it has this value already";
 
         /// Removes a value.
@@ -251,7 +253,8 @@ mod timeline_of_changes {
         ///
         /// For Super Users.
         add add_change_of_variable at "/data_dictionary/timeline_of_changes": TimelineInputBody
-            -> 201 TimelineRecordBody "Timeline of Change saved successfully!";
+            -> 201 TimelineRecordBody "Timeline of Change saved successfully!",
+            404 "there is no such variable";
 
         /// Removes an entry from the timeline of changes.
         ///
@@ -324,6 +327,7 @@ mod synonyms {
         /// For Super Users.
         add add_synonym at "/data_dictionary/synonyms": SynonymInputBody
             -> 201 SynonymRecordBody "Synonym saved successfully!",
+            404 "there is no such variable",
             409 "it has this synonym already";
 
         /// Removes a synonym.
@@ -404,7 +408,8 @@ mod variable_metadata {
         ///
         /// For Super Users.
         add add_metadata at "/data_dictionary/variable_metadata": MetadataInputBody
-            -> 201 MetadataRecordBody "Metadata saved successfully!";
+            -> 201 MetadataRecordBody "Metadata saved successfully!",
+            404 "there is no such variable";
 
         /// Removes a metadata entry.
         ///
