@@ -248,6 +248,7 @@ async function removePasskey(page: Page, authenticator: Authenticator): Promise<
     await expect(question).toBeHidden();
   });
   await expect(dialog).toBeHidden();
+  await expect(page.getByText('Your passkey was removed.')).toBeVisible();
   await closeToasts(page);
   await expect(passkeySection(page).getByText(NAME, { exact: true })).toHaveCount(0);
   await expect(page.getByText(/codes left, made on/)).toHaveCount(0);
