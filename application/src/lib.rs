@@ -15,6 +15,7 @@ pub mod audit;
 pub mod backup;
 #[cfg(feature = "testing")]
 pub mod contract;
+pub mod deadlines;
 pub mod dictionary;
 pub mod exports;
 pub mod failure;

@@ -41,6 +41,8 @@ pub enum Versioned {
     Variable(VariableId),
     VersionVariable(VersionVariableId),
     TableTopic(TableTopicId),
+    /// The calendar of the installation, of which there is one.
+    Calendar,
 }
 
 /// The record was changed since it was read.

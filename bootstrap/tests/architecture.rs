@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
-const ADAPTERS: [&str; 14] = [
+const ADAPTERS: [&str; 15] = [
     "aditus-backup",
+    "aditus-calendars",
     "aditus-canonical",
     "aditus-documents",
     "aditus-files",
@@ -161,7 +162,7 @@ fn an_adapter_never_depends_on_another() {
 fn each_infrastructure_library_is_used_by_its_adapter_only() {
     let metadata = metadata();
     let dependencies = dependencies(&metadata);
-    let homes: [(&str, &[&str]); 16] = [
+    let homes: [(&str, &[&str]); 17] = [
         ("diesel", &["aditus-storage"]),
         ("rusqlite", &["aditus-storage"]),
         ("r2d2", &["aditus-storage"]),
@@ -180,6 +181,7 @@ fn each_infrastructure_library_is_used_by_its_adapter_only() {
         ),
         ("openidconnect", &["aditus-openid"]),
         ("webauthn-rs", &["aditus-webauthn"]),
+        ("icalendar", &["aditus-calendars"]),
         ("prometheus", &["aditus-watching"]),
         ("opentelemetry", &["aditus-watching"]),
         ("argon2", &["aditus-system"]),

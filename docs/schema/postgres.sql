@@ -176,6 +176,15 @@ CREATE TABLE audit_witnesses (
     CONSTRAINT audit_witnesses_trouble_check CHECK (trouble = ANY (ARRAY['unreachable'::text, 'refuses'::text, 'disagrees'::text]))
 );
 
+CREATE TABLE calendars (
+    id BIGINT NOT NULL,
+    working_days TEXT NOT NULL,
+    time_zone TEXT NOT NULL,
+    row_version BIGINT NOT NULL DEFAULT 1,
+    CONSTRAINT calendars_pkey PRIMARY KEY (id),
+    CONSTRAINT calendars_id_check CHECK (id = 1)
+);
+
 CREATE TABLE ceremonies (
     challenge BYTEA NOT NULL,
     purpose TEXT NOT NULL,
@@ -612,6 +621,12 @@ CREATE TABLE former_facility_names (
     CONSTRAINT former_facility_names_pkey PRIMARY KEY (id),
     CONSTRAINT former_facility_names_facility_id_label_key UNIQUE (facility_id, label),
     CONSTRAINT former_facility_names_facility_id_fkey FOREIGN KEY (facility_id) REFERENCES facilities(id)
+);
+
+CREATE TABLE holidays (
+    day DATE NOT NULL,
+    name TEXT NOT NULL,
+    CONSTRAINT holidays_pkey PRIMARY KEY (day)
 );
 
 CREATE TABLE idempotency_keys (

@@ -203,6 +203,13 @@ CREATE TABLE audit_witnesses (
     trouble_since TEXT
 );
 
+CREATE TABLE calendars (
+    id BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+    working_days TEXT NOT NULL,
+    time_zone TEXT NOT NULL,
+    row_version BIGINT NOT NULL DEFAULT 1
+);
+
 CREATE TABLE ceremonies (
     challenge BLOB NOT NULL PRIMARY KEY,
     purpose TEXT NOT NULL
@@ -639,6 +646,11 @@ CREATE TABLE former_facility_names (
     facility_id BIGINT NOT NULL REFERENCES facilities (id),
     label TEXT NOT NULL,
     UNIQUE (facility_id, label)
+);
+
+CREATE TABLE holidays (
+    day DATE NOT NULL PRIMARY KEY,
+    name TEXT NOT NULL
 );
 
 CREATE TABLE idempotency_keys (

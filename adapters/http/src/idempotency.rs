@@ -38,7 +38,7 @@ pub(crate) const MAX_KEY_LENGTH: usize = 200;
 /// POST calls without key support. Responses with a session token must not be stored, not even
 /// encrypted. Calls that only check something change nothing, so a stored response would be
 /// outdated.
-const WITHOUT_KEY: [&str; 34] = [
+const WITHOUT_KEY: [&str; 35] = [
     "/api/v1/users/signin",
     "/api/v1/users/signin/code",
     "/api/v1/users/signin/second-factor",
@@ -73,6 +73,7 @@ const WITHOUT_KEY: [&str; 34] = [
     "/api/v1/users/confirm-password",
     "/api/v1/users/confirm-passkey",
     "/api/v1/data_requests/statecomment/section",
+    "/api/v1/calendar/holidays/preview",
     "/api/v1/data_requests/approval_procedures/{id}/trial",
     "/api/v1/data_requests/approval_procedures/{id}/letter/preview",
     "/api/v1/data_requests/approval_procedures/{id}/letter/preview/text",

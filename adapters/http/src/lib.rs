@@ -32,6 +32,7 @@ mod watch;
 // The slices: calls, their bodies, and the use cases that they run.
 mod accounts;
 mod audit;
+mod deadlines;
 mod dictionary;
 mod feedback;
 mod files;

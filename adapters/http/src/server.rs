@@ -31,7 +31,7 @@ use crate::security_headers::{content_security_policy, default_headers};
 use crate::tls::Certificates;
 use crate::untrusted_proxy::ReportedProxies;
 use crate::{
-    accounts, audit, call_id, charset, demo, dictionary, feedback, files, frontend, head, health,
+    accounts, audit, call_id, charset, deadlines, demo, dictionary, feedback, files, frontend, head, health,
     idempotency, information, notifications, openapi, organisations, procedures,
 };
 use crate::{reference, requests, review, roles, sending, untrusted_proxy};
@@ -215,6 +215,7 @@ pub(crate) fn routes(routes: &mut Routes<'_>) {
     review::configure(routes);
     feedback::configure(routes);
     notifications::configure(routes);
+    deadlines::configure(routes);
     audit::configure(routes);
     files::configure(routes);
     information::configure(routes);

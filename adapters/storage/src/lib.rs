@@ -26,6 +26,7 @@ mod backup;
 mod commit_hooks;
 mod connection;
 mod database;
+mod deadlines;
 mod dialect;
 mod dictionary;
 mod erased_pages;

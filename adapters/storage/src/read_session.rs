@@ -7,6 +7,7 @@ use aditus_application::accounts::directory::Directory;
 use aditus_application::accounts::views::AccountViews;
 use aditus_application::audit::log::views::AuditLogViews;
 use aditus_application::audit::views::AuditViews;
+use aditus_application::deadlines::views::DeadlineViews;
 use aditus_application::dictionary::import::ImportViews;
 use aditus_application::dictionary::records::views::{DictionaryRecordViews, DictionaryVariableViews};
 use aditus_application::dictionary::revisions::views::RevisionViews;
@@ -110,6 +111,9 @@ impl Views for ReadSession {
         self
     }
     fn procedures(&mut self) -> &mut dyn ProcedureViews {
+        self
+    }
+    fn deadlines(&mut self) -> &mut dyn DeadlineViews {
         self
     }
     fn dictionary(&mut self) -> &mut dyn DictionaryViews {

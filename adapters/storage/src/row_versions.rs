@@ -8,11 +8,14 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::error::DbResult;
 use crate::schema::{
-    approval_procedures, data_custodians, data_source_versions, data_sources, dictionary_tables,
+    approval_procedures, calendars, data_custodians, data_source_versions, data_sources, dictionary_tables,
     equipment_types, ethics_committees, facilities, next_stages, organisation_roles, organisations, purposes,
     stage_types, stages, topic_tables, topics, variables, version_revisions,
 };
 use crate::transaction::WriteTransaction;
+
+/// Id of the only calendar.
+pub(crate) const CALENDAR: i64 = 1;
 
 /// Increments the version in one statement, which also locks the row. Returns the number of updated
 /// rows, which is 0 if the record is gone or its version is not `$seen`. `None` fits every version.
@@ -64,6 +67,7 @@ fn advance(connection: &mut AnyConnection, record: Versioned, seen: Option<RowVe
         Versioned::Variable(id) => advance_version!(connection, variables, id.0, seen),
         Versioned::VersionVariable(id) => advance_version!(connection, version_revisions, id.0, seen),
         Versioned::TableTopic(id) => advance_version!(connection, topic_tables, id.0, seen),
+        Versioned::Calendar => advance_version!(connection, calendars, CALENDAR, seen),
     }?;
     if rows == 0 {
         return Err(StoreError::Conflict.into());

@@ -15,6 +15,7 @@ pub mod accounts;
 pub mod audit;
 pub mod audit_log;
 pub mod backup;
+pub mod calendar;
 pub mod codes;
 pub mod contact_changes;
 pub mod counts;
@@ -36,6 +37,7 @@ pub mod files;
 pub mod filtered_lists;
 pub mod fixtures;
 pub mod held_roles;
+pub mod holiday_files;
 pub mod idempotency;
 pub mod identities;
 pub mod identity_provider;
@@ -464,6 +466,12 @@ macro_rules! database_contract {
                 a_message_keeps_its_destination,
                 the_codes_of_a_person_are_dropped,
                 pending_messages_are_counted_by_channel,
+            ],
+            calendar: [
+                a_new_installation_has_the_default_calendar,
+                a_calendar_is_read_as_it_was_saved,
+                a_calendar_has_as_many_holidays_as_the_domain_allows,
+                concurrent_saves_are_not_mixed,
             ],
             installation: [
                 a_mark_is_read_as_it_was_committed,

@@ -96,6 +96,7 @@ fn records(database: &dyn Database) -> Vec<Versioned> {
             Versioned::Variable(variable),
             Versioned::VersionVariable(held),
             Versioned::TableTopic(place),
+            Versioned::Calendar,
         ]
     })
 }

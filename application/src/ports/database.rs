@@ -8,6 +8,7 @@ use crate::accounts::directory::Directory;
 use crate::accounts::{AccountLookup, views::AccountViews};
 use crate::audit::log::views::AuditLogViews;
 use crate::audit::{Recorded, views::AuditViews};
+use crate::deadlines::views::DeadlineViews;
 use crate::dictionary::import::ImportViews;
 use crate::dictionary::records::views::DictionaryRecordViews;
 use crate::dictionary::records::views::DictionaryVariableViews;
@@ -183,6 +184,8 @@ pub trait Views {
     fn roles(&mut self) -> &mut dyn RoleViews;
     /// Approval procedures.
     fn procedures(&mut self) -> &mut dyn ProcedureViews;
+    /// Due dates and their calendar.
+    fn deadlines(&mut self) -> &mut dyn DeadlineViews;
     /// The published dictionary.
     fn dictionary(&mut self) -> &mut dyn DictionaryViews;
     /// Imports of the dictionary.

@@ -28,6 +28,7 @@ mod entropy;
 mod files;
 mod forward_database;
 mod forward_transaction;
+mod holiday_files;
 mod identity_provider;
 mod installation;
 mod log;
@@ -61,6 +62,10 @@ pub use entropy::Entropy;
 pub use files::{
     ExaminationError, FILE_PART, FileError, FileInspector, FileKey, FilePart, FileScanner, FileStore,
     SignedPath, StoredFile,
+};
+pub use holiday_files::{
+    HolidayFile, HolidayFileError, HolidayFiles, MAX_HOLIDAY_FILE_BYTES, MAX_LISTED_OMISSIONS, Omission,
+    OmittedEvent,
 };
 pub use identity_provider::{
     AuthenticatedPerson, IdentityProvider, IdentityProviders, OfferedProvider, ProviderError, ProviderLogout,
@@ -111,6 +116,8 @@ pub struct Ports {
     pub phones: Arc<dyn PhoneRules>,
     /// Country lookup for network addresses.
     pub countries: Arc<dyn Countries>,
+    /// Files of holidays.
+    pub holiday_files: Arc<dyn HolidayFiles>,
     /// Identity providers with which people sign in.
     pub identity_providers: Arc<IdentityProviders>,
     /// Passkeys; `None` if the public address cannot have any (an IP address, or no TLS).

@@ -48,6 +48,8 @@ macro_rules! repositories {
             procedures: procedures::Procedures,
             /// Types of their stages.
             stage_types: procedures::StageTypes,
+            /// The calendar of the installation.
+            calendars: deadlines::Calendars,
             /// The data dictionary.
             dictionary: dictionary::Dictionary,
             /// Imports of the dictionary.

@@ -6,6 +6,7 @@ mod countries;
 mod documents;
 mod entropy;
 mod files;
+mod holiday_files;
 pub mod http;
 mod identity_provider;
 mod keys;
@@ -26,6 +27,7 @@ pub use countries::TwoCountries;
 pub use documents::PlainDocuments;
 pub use entropy::CountingEntropy;
 pub use files::{ListedViruses, MagicBytes, MemoryFiles};
+pub use holiday_files::PlainHolidayFiles;
 pub use identity_provider::ListedIdentities;
 pub use keys::TestKeys;
 pub use mailer::{MailboxMailer, SentMail};
@@ -95,6 +97,7 @@ impl TestPorts {
             documents: Arc::new(PlainDocuments),
             phones: phones.clone(),
             countries: Arc::new(TwoCountries),
+            holiday_files: Arc::new(PlainHolidayFiles),
             identity_providers: Arc::default(),
             passkeys: None,
             mail_route: Arc::default(),

@@ -8,6 +8,7 @@ mod both_databases;
 mod accounts;
 mod audit;
 mod backup;
+mod deadlines;
 mod dictionary;
 mod feedback;
 mod finished_requests;

@@ -88,6 +88,7 @@ const APPLICATION: Rules = Rules {
                 "accounts",
                 "audit",
                 "backup",
+                "deadlines",
                 "dictionary",
                 "feedback",
                 "idempotency",
@@ -121,6 +122,7 @@ const APPLICATION: Rules = Rules {
         ),
         ("audit", &["integrity"]),
         ("backup", &[]),
+        ("deadlines", &["audit", "roles"]),
         ("dictionary", &["audit"]),
         ("feedback", &["audit", "notifications", "requests", "review"]),
         ("idempotency", &["audit"]),
@@ -190,6 +192,7 @@ const HTTP: Rules = Rules {
     slices: &[
         ("accounts", &[]),
         ("audit", &[]),
+        ("deadlines", &[]),
         ("dictionary", &[]),
         ("feedback", &[]),
         ("files", &[]),
@@ -249,6 +252,7 @@ const STORAGE: Rules = Rules {
     slices: &[
         ("accounts", &["requests"]),
         ("audit", &["dictionary", "requests"]),
+        ("deadlines", &[]),
         ("dictionary", &["requests"]),
         ("feedback", &["requests"]),
         ("idempotency", &[]),

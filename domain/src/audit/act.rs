@@ -329,6 +329,16 @@ acts! {
     /// Records of the administration were imported.
     RecordsImported "record.imported" "Records imported" { record: &'static str, added: i64 }
 
+    /// The calendar of the installation was changed. Time zone and working days are missing if they
+    /// stayed as they were.
+    CalendarChanged "calendar.changed" "Calendar changed" {
+        time_zone_before: Option<&'static str>, time_zone: Option<&'static str>,
+        working_days_before: Option<Vec<&'static str>>, working_days: Option<Vec<&'static str>>,
+        holidays_added: u32, holidays_removed: u32,
+        /// The number of holidays that have another name on the same day.
+        holidays_renamed: u32,
+    }
+
     /// A dictionary import was started.
     ImportStarted "import.started" "Dictionary import started" { import: ImportId, format: &'static str, bytes: i64 }
     /// A user cancelled a dictionary import.

@@ -71,7 +71,15 @@ fn kinds_without_change_are_sign_ins_codes_reading_and_exports() {
             .filter(|kind| kind.name().starts_with(slice))
             .count()
     };
-    for slice in ["role.", "record.", "import.", "retention.", "secrets.", "log."] {
+    for slice in [
+        "role.",
+        "record.",
+        "calendar.",
+        "import.",
+        "retention.",
+        "secrets.",
+        "log.",
+    ] {
         assert_eq!(changes(slice), all(slice), "{slice}");
     }
     assert_eq!(

@@ -7,6 +7,7 @@
 mod calendar;
 mod clock;
 mod holiday;
+mod holiday_years;
 #[cfg(test)]
 mod independent;
 mod pauses;
@@ -17,13 +18,16 @@ mod target;
 mod term;
 #[cfg(test)]
 mod testing;
+mod weekday;
 
 pub use calendar::{Calendar, NoWorkingDay, WorkingDays};
 pub use clock::{Due, DueState};
 pub use holiday::{Holiday, HolidayName, HolidayNameError};
+pub use holiday_years::HolidayYears;
 pub use pauses::{Pause, Pauses};
 pub use raw_calendar::{RawCalendar, RawHoliday};
 pub use target::{Target, TargetError};
 pub use term::{
     CompletionWindow, CompletionWindowError, Extension, ExtensionRefused, Term, TermError, TermUnit,
 };
+pub use weekday::weekday_name;

@@ -66,7 +66,7 @@ impl FormBody {
             field,
             file,
             reservation,
-        } = self.parts(SHAPE).await?;
+        } = self.parts(SHAPE, MAX_FILE_BYTES).await?;
         let field = field.ok_or_else(|| Problem::field("field", "Field is required."))?;
         let (name, bytes) = file.ok_or_else(no_file)?;
         Ok(SentFile {
@@ -79,12 +79,18 @@ impl FormBody {
 
     /// Reads a form that contains only the file, in the field `file`.
     pub(crate) async fn read_file(self) -> Result<SingleFile, Problem> {
+        self.read_file_of(MAX_FILE_BYTES).await
+    }
+
+    /// Does the same for a file of at most `max_bytes`, a number of whole MiB. The use case refuses
+    /// a file that exceeds them by a little, because the form may have as much around it.
+    pub(crate) async fn read_file_of(self, max_bytes: u64) -> Result<SingleFile, Problem> {
         const SHAPE: &str = "The form must have `file`, once, and nothing else.";
         let Parts {
             field,
             file,
             reservation,
-        } = self.parts(SHAPE).await?;
+        } = self.parts(SHAPE, max_bytes).await?;
         if field.is_some() {
             return Err(Problem::new(
                 StatusCode::BAD_REQUEST,
@@ -96,11 +102,11 @@ impl FormBody {
         Ok(SingleFile { bytes, reservation })
     }
 
-    async fn parts(self, shape: &str) -> Result<Parts, Problem> {
-        let limit = usize::try_from(MAX_FILE_BYTES + MAX_OVERHEAD).unwrap_or(usize::MAX);
+    async fn parts(self, shape: &str, max_bytes: u64) -> Result<Parts, Problem> {
+        let limit = usize::try_from(max_bytes + MAX_OVERHEAD).unwrap_or(usize::MAX);
         let CompleteBody { bytes, reservation } = read(&self.request, self.payload, Media::Multipart, limit)
             .await
-            .map_err(as_file_too_large)?;
+            .map_err(|problem| as_file_too_large(problem, max_bytes))?;
         let stream = once(ready(Ok(web::Bytes::from(bytes))));
         let mut form = Multipart::new(self.request.headers(), stream);
         let (mut field, mut file) = (None, None);
@@ -138,14 +144,15 @@ fn no_file() -> Problem {
 }
 
 /// Reports an oversized form as an oversized file, because the other parts are small.
-fn as_file_too_large(problem: Problem) -> Problem {
+fn as_file_too_large(problem: Problem, max_bytes: u64) -> Problem {
     if problem.is_too_large() {
+        let most_mb = max_bytes / 1024 / 1024;
         return Problem::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             Reason::FileTooLarge,
-            "The file is too large. The limit is 10 MB.",
+            format!("The file is too large. The limit is {most_mb} MB."),
         )
-        .with_param("most_mb", 10_u64);
+        .with_param("most_mb", most_mb);
     }
     problem
 }

@@ -11,6 +11,7 @@ use aditus_domain::accounts::second_factor::FactorCode;
 use aditus_domain::accounts::{
     AccountState, Click, EmailAddress, OtpCode, Password, PersonName, PhoneNumber, WorkDetail,
 };
+use aditus_domain::deadlines::{HolidayName, RawCalendar};
 use aditus_domain::dictionary::{
     DataType, DatabaseType, ImportFormat, LONGEST_NAME, LONGEST_PROSE, LONGEST_TEXT, Usage,
 };
@@ -50,6 +51,8 @@ const PROVIDER_ERROR: usize = 200;
 const LOGOUT_TOKEN: usize = 16 * 1024;
 const MAX_POSITION: usize = 32;
 const MEDIA_TYPE: usize = 255;
+/// Maximum length of the name of a time zone. Real ones are shorter.
+const TIME_ZONE: usize = 64;
 
 /// The known limits of a text.
 enum Text {
@@ -225,7 +228,7 @@ fn text(body: &str, property: &str) -> Option<Text> {
     use Text::{File, Form, MaxLength, OneOf};
     const EMAIL: Text = Form("email", Some(EmailAddress::MAX_LENGTH));
     const DATE: Text = Form("date", None);
-    if let Some(text) = dictionary_text(body, property).or_else(|| confirmation_text(body, property)) {
+    if let Some(text) = special_text(body, property) {
         return Some(text);
     }
     let text = match (body, property) {
@@ -330,6 +333,12 @@ fn text(body: &str, property: &str) -> Option<Text> {
     Some(text)
 }
 
+fn special_text(body: &str, property: &str) -> Option<Text> {
+    dictionary_text(body, property)
+        .or_else(|| confirmation_text(body, property))
+        .or_else(|| deadline_text(body, property))
+}
+
 /// Texts that confirm an erasure or a second factor, names of passkeys, and the texts of sign-ins at
 /// a provider.
 fn confirmation_text(body: &str, property: &str) -> Option<Text> {
@@ -350,6 +359,14 @@ fn confirmation_text(body: &str, property: &str) -> Option<Text> {
         ("NewPasskeyBody" | "NewSignInPasskeyBody" | "PasskeyNameBody", "name") => {
             Some(Text::MaxLength(PasskeyName::MAX_LENGTH))
         }
+        _ => None,
+    }
+}
+
+fn deadline_text(body: &str, property: &str) -> Option<Text> {
+    match (body, property) {
+        ("CalendarInputBody", "time_zone") => Some(Text::Form("time-zone", Some(TIME_ZONE))),
+        ("HolidayInputBody", "name") => Some(Text::MaxLength(HolidayName::MAX_LENGTH)),
         _ => None,
     }
 }
@@ -388,6 +405,7 @@ fn max_entries(body: &str, property: &str) -> Option<usize> {
         (_, "facility_filter") => Some(Filters::MAX_FACILITIES),
         ("DrawingInputBody" | "TrialInputBody" | "PortableProcedureBody", "stages") => Some(MAX_STAGES),
         ("DrawingInputBody" | "TrialInputBody" | "PortableProcedureBody", "links") => Some(MAX_LINKS),
+        ("CalendarInputBody", "holidays") => Some(RawCalendar::MAX_HOLIDAYS),
         ("DraftBody", "facilities") => Some(DraftContent::MAX_FACILITIES),
         ("DraftBody", "request_purposes") => Some(DraftContent::MAX_PURPOSES),
         (_, "list_of_devices" | "list_of_staff") => Some(MAX_ROWS),

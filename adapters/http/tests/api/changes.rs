@@ -26,7 +26,7 @@ struct Record {
 }
 
 /// `PUT`s that update no record with optional fields.
-const NO_RECORDS: [&str; 12] = [
+const NO_RECORDS: [&str; 13] = [
     // Decisions and choices, each complete in itself.
     "/api/v1/data_requests/cancel_request",
     "/api/v1/data_requests/request_state/{state_id}",
@@ -41,9 +41,10 @@ const NO_RECORDS: [&str; 12] = [
     "/api/v1/data_requests/data_request_feedback/{id}",
     // Always sent as a whole, with its own version (drafts.rs).
     "/api/v1/data_requests/drafts/{id}",
-    // Always sent as a whole, too (procedure_drawings.rs, approval_letters.rs).
+    // Always sent as a whole, too (procedure_drawings.rs, approval_letters.rs, calendar.rs).
     "/api/v1/data_requests/approval_procedures/{id}/drawing",
     "/api/v1/data_requests/approval_procedures/{id}/letter",
+    "/api/v1/calendar",
 ];
 
 fn every_record(installation: &Installation<'_>, sara: &Person) -> Vec<Record> {

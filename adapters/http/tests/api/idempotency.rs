@@ -256,6 +256,7 @@ fn the_document_marks_the_calls_that_accept_a_key(server: &TestServer) {
     assert_eq!(
         without,
         [
+            "/api/v1/calendar/holidays/preview",
             "/api/v1/data_requests/approval_procedures/{id}/letter/preview",
             "/api/v1/data_requests/approval_procedures/{id}/letter/preview/text",
             "/api/v1/data_requests/approval_procedures/{id}/trial",

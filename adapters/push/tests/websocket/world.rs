@@ -166,6 +166,9 @@ impl Views for Reading<'_> {
     fn drafts(&mut self) -> &mut dyn aditus_application::requests::drafts::DraftViews {
         unreachable!("push reads notifications only")
     }
+    fn deadlines(&mut self) -> &mut dyn aditus_application::deadlines::views::DeadlineViews {
+        unreachable!("push reads notifications only")
+    }
     fn organisations(&mut self) -> &mut dyn OrganisationViews {
         unreachable!("push reads notifications only")
     }

@@ -6,6 +6,7 @@
 
 mod accounts_slice;
 mod audit_slice;
+mod deadlines_slice;
 mod dictionary_slice;
 mod drafts_slice;
 mod idempotency_slice;
@@ -27,6 +28,7 @@ pub(crate) use audit_slice::{
     audit_checkpoints, audit_counts, audit_entries, audit_leaves, audit_log_keys, audit_log_secrets,
     audit_pending, audit_tree, audit_values, audit_witnesses,
 };
+pub(crate) use deadlines_slice::{calendars, holidays};
 pub(crate) use dictionary_slice::{
     data_custodians, data_source_versions, data_sources, dependencies, dictionary_revisions,
     dictionary_tables, input_values, present_revisions, synonyms, table_types, timeline_of_changes,
@@ -180,3 +182,4 @@ diesel::allow_tables_to_appear_in_same_query!(
 
 diesel::allow_tables_to_appear_in_same_query!(audit_entries, data_requests);
 diesel::allow_tables_to_appear_in_same_query!(audit_entries, users);
+diesel::allow_tables_to_appear_in_same_query!(calendars, holidays);

@@ -4,6 +4,7 @@
 mod accounts;
 mod audit;
 mod call;
+mod deadlines;
 mod demo;
 mod dictionary;
 mod dictionary_records;
@@ -100,6 +101,7 @@ pub fn calls() -> Vec<Call> {
         accounts::administration(),
         roles::assigned(),
         notifications::calls(),
+        deadlines::calls(),
         requests::reads(),
         review::reads(),
         audit::request_entries(),

@@ -1,0 +1,10 @@
+//! Tests of calendar files.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+mod contract;
+mod damage;
+mod events;
+mod files;
+mod helpers;
+mod repetition;

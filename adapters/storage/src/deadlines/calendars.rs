@@ -1,0 +1,114 @@
+//! The calendar of the installation and its holidays.
+
+use aditus_application::deadlines::Calendars;
+use aditus_application::deadlines::repository::StoredCalendar;
+use aditus_application::deadlines::views::DeadlineViews;
+use aditus_application::ports::StoreError;
+use aditus_application::row_versions::RowVersion;
+use aditus_domain::deadlines::{Calendar, Holiday, RawCalendar, RawHoliday, WorkingDays};
+use chrono::{NaiveDate, Weekday};
+use diesel::prelude::*;
+
+use crate::connection::AnyConnection;
+use crate::dialect::insert_rows;
+use crate::error::{DbResult, missing, unreadable};
+use crate::read_session::ReadSession;
+use crate::row_versions::CALENDAR;
+use crate::schema::{calendars, holidays};
+use crate::transaction::WriteTransaction;
+
+/// Working days, time zone and row version, with the date and the name of a holiday. A calendar
+/// without holidays has one such row without them.
+type Columns = (String, String, i64, Option<NaiveDate>, Option<String>);
+
+#[derive(Insertable)]
+#[diesel(table_name = holidays, treat_none_as_default_value = false)]
+struct HolidayRow {
+    day: NaiveDate,
+    name: String,
+}
+
+impl From<Holiday> for HolidayRow {
+    fn from(holiday: Holiday) -> Self {
+        Self {
+            day: holiday.day,
+            name: holiday.name.as_str().to_owned(),
+        }
+    }
+}
+
+/// Returns the ISO numbers of the weekdays, separated by commas.
+fn to_column(days: WorkingDays) -> String {
+    let numbers: Vec<String> = days
+        .iter()
+        .map(|day| day.number_from_monday().to_string())
+        .collect();
+    numbers.join(",")
+}
+
+fn from_column(column: &str) -> DbResult<Vec<Weekday>> {
+    let weekday = |number: &str| {
+        WorkingDays::WEEK
+            .into_iter()
+            .find(|day| day.number_from_monday().to_string() == number)
+            .ok_or_else(missing("weekday"))
+    };
+    column.split(',').map(weekday).collect()
+}
+
+/// Reads the calendar and its holidays in one statement, so that they belong to the same version.
+fn stored(connection: &mut AnyConnection) -> DbResult<StoredCalendar> {
+    let rows: Vec<Columns> = calendars::table
+        .left_join(holidays::table.on(calendars::id.eq(CALENDAR)))
+        .filter(calendars::id.eq(CALENDAR))
+        .select((
+            calendars::working_days,
+            calendars::time_zone,
+            calendars::row_version,
+            holidays::day.nullable(),
+            holidays::name.nullable(),
+        ))
+        .load(connection)?;
+    let (working_days, time_zone, row_version, ..) = rows.first().ok_or_else(missing("calendar"))?;
+    let row_version = RowVersion(*row_version);
+    let mut form = RawCalendar {
+        working_days: from_column(working_days)?,
+        time_zone: time_zone.clone(),
+        holidays: Vec::with_capacity(rows.len()),
+    };
+    for (.., day, name) in rows {
+        if let (Some(day), Some(name)) = (day, name) {
+            form.holidays.push(RawHoliday { day, name });
+        }
+    }
+    Ok(StoredCalendar {
+        calendar: form.check().map_err(unreadable("calendar"))?,
+        row_version,
+    })
+}
+
+impl Calendars for WriteTransaction {
+    fn calendar(&mut self) -> Result<StoredCalendar, StoreError> {
+        self.run(stored)
+    }
+
+    fn replace(&mut self, calendar: &Calendar) -> Result<(), StoreError> {
+        let rows: Vec<HolidayRow> = calendar.holidays().map(HolidayRow::from).collect();
+        self.run(|connection| {
+            diesel::update(calendars::table.find(CALENDAR))
+                .set((
+                    calendars::working_days.eq(to_column(calendar.working_days())),
+                    calendars::time_zone.eq(calendar.zone().name()),
+                ))
+                .execute(connection)?;
+            diesel::delete(holidays::table).execute(connection)?;
+            Ok(insert_rows!(connection, holidays::table, rows)?)
+        })
+    }
+}
+
+impl DeadlineViews for ReadSession {
+    fn calendar(&mut self) -> Result<StoredCalendar, StoreError> {
+        self.run(stored)
+    }
+}

@@ -1,0 +1,3 @@
+//! Due dates: the calendar of the installation.
+
+mod calendars;

@@ -1,0 +1,4 @@
+//! The calendar of the installation.
+
+mod calendar;
+mod preview_holidays;

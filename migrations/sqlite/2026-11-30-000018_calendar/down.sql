@@ -1,0 +1,2 @@
+DROP TABLE holidays;
+DROP TABLE calendars;
