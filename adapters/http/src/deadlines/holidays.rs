@@ -3,12 +3,11 @@
 use actix_web::{HttpResponse, post, web};
 use aditus_application::deadlines::preview_holidays;
 use aditus_application::ports::{HolidayFile, MAX_HOLIDAY_FILE_BYTES, OmittedEvent};
-use aditus_domain::deadlines::Holiday;
-use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
+use super::calendar::HolidayBody;
 use crate::answer::Envelope;
 use crate::api::Api;
 use crate::body::{FormBody, Query};
@@ -43,20 +42,11 @@ struct HolidaysForm {
 #[derive(Serialize, ToSchema)]
 struct HolidaysPreviewBody {
     /// The holidays by date, at most one a day. An event of several days is a holiday on each.
-    holidays: Vec<PreviewedHolidayBody>,
+    holidays: Vec<HolidayBody>,
     /// The first 99 events that were left out.
     left_out: Vec<OmittedEventBody>,
     /// The number of events that were left out.
     left_out_count: usize,
-}
-
-/// A holiday of a calendar file.
-#[derive(Serialize, ToSchema)]
-struct PreviewedHolidayBody {
-    /// The date.
-    day: NaiveDate,
-    /// The name.
-    name: String,
 }
 
 /// An event that is no holiday.
@@ -71,18 +61,9 @@ struct OmittedEventBody {
 impl From<HolidayFile> for HolidaysPreviewBody {
     fn from(file: HolidayFile) -> Self {
         Self {
-            holidays: file.holidays.iter().map(PreviewedHolidayBody::from).collect(),
+            holidays: file.holidays.into_iter().map(HolidayBody::from).collect(),
             left_out: file.left_out.iter().map(OmittedEventBody::from).collect(),
             left_out_count: file.left_out_count,
-        }
-    }
-}
-
-impl From<&Holiday> for PreviewedHolidayBody {
-    fn from(holiday: &Holiday) -> Self {
-        Self {
-            day: holiday.day,
-            name: holiday.name.as_str().to_owned(),
         }
     }
 }
