@@ -18,6 +18,8 @@ const budgets = {
   '/requester/singlerequest': 200 * KB,
   '/requester/submitrequest': 200 * KB,
   '/datarequest': 200 * KB,
+  // It has most kinds of fields: a form of a record as a page, with tabs and a search of time zones.
+  '/superuser/calendar': 150 * KB,
 };
 
 const weights = new Map();

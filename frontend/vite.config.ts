@@ -56,6 +56,11 @@ const switches = matching(
 
 const tabs = matching('material/Tab(s|ScrollButton)?/', 'material/Badge', 'CountTabs');
 
+const dueDates = matching(
+  'icons-material/(Alarm|EventAvailable|EventBusy|Pause)Outlined',
+  'src/(shared/deadlines/|lib/requestStatus)',
+);
+
 /** Dependencies and shared components. */
 const anyShared = /node_modules|src\/(ui|shared)\//;
 
@@ -121,8 +126,9 @@ export default defineConfig({
               minShareCount: 13,
               priority: 4,
             },
-            { name: 'kit', test: anyShared, minShareCount: 48, priority: 3 },
+            { name: 'kit', test: anyShared, minShareCount: 49, priority: 3 },
             { name: 'tips', test: tips, priority: 3 },
+            { name: 'dueDates', test: dueDates, priority: 5 },
             {
               name: 'choices',
               test: matching('Autocomplete', 'ListSubheader', 'SearchedChoice'),
@@ -140,7 +146,7 @@ export default defineConfig({
               minShareCount: 10,
               priority: 3,
             },
-            { name: 'parts', test: anyShared, minShareCount: 8, priority: 2 },
+            { name: 'parts', test: anyShared, minShareCount: 9, priority: 2 },
             { name: 'session', test: signedInShell, minShareCount: 2, priority: 1 },
           ],
         },

@@ -51,6 +51,7 @@ export const everyScreen: Readonly<Record<string, readonly string[]>> = {
     '/superuser/data_dictionary/tables/1',
     '/superuser/data_dictionary/variables/1',
     '/superuser/reference-data',
+    '/superuser/calendar',
     '/superuser/audit',
   ],
   Admin: ['/admin/home', '/admin/users', '/admin/rolesrequests', '/admin/user_assigned_roles'],

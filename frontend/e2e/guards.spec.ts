@@ -84,6 +84,7 @@ const places: readonly Place[] = [
       '/superuser/approval_procedure Approval Procedure',
       '/superuser/data_dictionary Manage Data Dictionary',
       '/superuser/reference-data Reference Data',
+      '/superuser/calendar Calendar',
       '/superuser/audit Audit log',
       '/datarequest/feedback View Feedback',
       notifications,

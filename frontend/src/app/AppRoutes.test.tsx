@@ -78,7 +78,7 @@ const menus: Record<RoleName | 'Guest', string> = {
   'Data Requester':
     '/requester/home /requester/myrequests /notifications /datasource /documents /contact-us',
   'Super User':
-    '/superuser/home /superuser/organisation /superuser/organisation-roles /superuser/approval_procedure /superuser/data_dictionary /superuser/reference-data /superuser/audit /datarequest/feedback /notifications /documents /contact-us',
+    '/superuser/home /superuser/organisation /superuser/organisation-roles /superuser/approval_procedure /superuser/data_dictionary /superuser/reference-data /superuser/calendar /superuser/audit /datarequest/feedback /notifications /documents /contact-us',
   'Data Access Reviewer': ofStaff('/accessreviewer/home'),
   'Data Access Approver': ofStaff('/accessapprover/home'),
   'Data Custodian': ofStaff('/custodian/home'),

@@ -65,6 +65,7 @@ const entries: Record<RoleName | 'Guest', readonly MenuEntry[]> = {
     { path: paths.superUserApprovalProcedure, title: 'Approval Procedure' },
     { path: paths.superUserDataDictionary, title: 'Manage Data Dictionary' },
     { path: paths.superUserReferenceData, title: 'Reference Data' },
+    { path: paths.superUserCalendar, title: 'Calendar' },
     { path: paths.superUserAudit, title: 'Audit log' },
     { path: paths.dataRequestFeedback, title: 'View Feedback' },
     notifications,

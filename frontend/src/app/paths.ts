@@ -80,6 +80,7 @@ export const paths = {
   superUserVersionChanges: '/superuser/data_dictionary/version_changes/:version_id',
   superUserTopic: '/superuser/data_dictionary/topic/:topic',
   superUserReferenceData: '/superuser/reference-data',
+  superUserCalendar: '/superuser/calendar',
   superUserAudit: '/superuser/audit',
 
   analystHome: '/analyst/home',

@@ -287,6 +287,12 @@ export const screens: readonly Screen[] = [
     module: 'features/reference/ReferenceDataPage',
   },
   {
+    path: paths.superUserCalendar,
+    title: 'Calendar',
+    roles: ['Super User'],
+    module: 'features/deadlines/CalendarPage',
+  },
+  {
     path: paths.superUserAudit,
     title: 'Audit log',
     roles: ['Super User'],

@@ -55,7 +55,7 @@ const others = [
     'VariableDialog',
     'QualityFilters',
   ],
-  ...['NextStageDialog', 'StageFields', 'CommentsPanel', 'UnsentText'],
+  ...['NextStageDialog', 'StageFields', 'CommentsPanel', 'UnsentText', 'TimeZoneField'],
 ];
 
 it('uses LimitedField for the text fields of all files but those listed', () => {

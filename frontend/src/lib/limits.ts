@@ -15,6 +15,7 @@ export const limits = {
   EquipmentTypeInputBody: { equipment_type: 255 },
   EraseBody: { reason: 500, confirmation: 254 },
   FeedbackInputBody: { improvement_suggestion: 10_000, additional_feedback: 10_000 },
+  HolidayInputBody: { name: 100 },
   ImportForm: { source: 255 },
   InputValueInputBody: { value: 255 },
   LetterTemplateInputBody: { heading: 200, body: 10_000 },

@@ -48,6 +48,8 @@ import { NextStageDialog } from '@/features/procedures/NextStageDialog';
 import { ProcedureDialog } from '@/features/procedures/ProcedureDialog';
 import { StageDialog } from '@/features/procedures/StageDialog';
 import { StageTypeDialog } from '@/features/procedures/StageTypeDialog';
+import { HolidayDialog } from '@/features/deadlines/HolidayDialog';
+import { ImportHolidaysDialog } from '@/features/deadlines/ImportHolidaysDialog';
 import { entryKinds } from '@/features/reference/entryKinds';
 import { EntryDialog } from '@/features/reference/EntryDialog';
 import { FacilityFileDialog } from '@/features/reference/FacilityFileDialog';
@@ -58,6 +60,7 @@ import { DeviceDialog } from '@/features/requests/wizard/DeviceDialog';
 import { StaffDialog } from '@/features/requests/wizard/StaffDialog';
 import { DecisionDialog } from '@/features/review/DecisionDialog';
 import { appSecret, makeOwnPasskey, recoveryCodes } from './factories';
+import { holidaysOf } from './calendarFactories';
 import { clinic, committee } from './referenceFactories';
 import {
   makeTableRecord,
@@ -346,6 +349,28 @@ export const dialogs: readonly DialogCase[] = [
     begin: async (user) => {
       const file = new File(['region,district,facility'], 'facilities.csv', { type: 'text/csv' });
       await user.upload((await dialog()).getByLabelText('Choose a file'), file);
+    },
+  },
+  {
+    component: 'HolidayDialog',
+    show: (onClose) => (
+      <HolidayDialog
+        holiday={holidaysOf(2027)[10]}
+        others={[]}
+        onSave={nothing}
+        onClose={onClose}
+      />
+    ),
+    begin: type(/Name/, ' x'),
+  },
+  {
+    component: 'ImportHolidaysDialog',
+    show: (onClose) => (
+      <ImportHolidaysDialog known={holidaysOf(2027)} onAdd={nothing} onClose={onClose} />
+    ),
+    begin: async (user) => {
+      const year = (await dialog()).getByRole('combobox', { name: 'Last year' });
+      await user.selectOptions(year, String(new Date().getUTCFullYear() + 1));
     },
   },
   {

@@ -1,6 +1,7 @@
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined';
 import AssessmentOutlined from '@mui/icons-material/AssessmentOutlined';
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
+import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined';
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
 import ContactSupportOutlined from '@mui/icons-material/ContactSupportOutlined';
 import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
@@ -43,6 +44,7 @@ const icons: Partial<Record<Path, typeof SvgIcon>> = {
   [paths.superUserApprovalProcedure]: AccountTreeOutlined,
   [paths.superUserDataDictionary]: MenuBookOutlined,
   [paths.superUserReferenceData]: CategoryOutlined,
+  [paths.superUserCalendar]: CalendarMonthOutlined,
   [paths.superUserAudit]: HistoryOutlined,
   [paths.analystDqaFilter]: AssessmentOutlined,
   [paths.requestRole]: InsightsOutlined,
