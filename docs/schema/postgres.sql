@@ -1097,6 +1097,10 @@ CREATE TABLE request_states (
     answered_for BIGINT,
     reason TEXT,
     recommendation TEXT,
+    target INTEGER,
+    due_soon_on DATE,
+    due_on DATE,
+    calendar_version BIGINT,
     CONSTRAINT request_states_pkey PRIMARY KEY (id),
     CONSTRAINT request_states_request_id_number_key UNIQUE (request_id, number),
     CONSTRAINT request_states_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id),
@@ -1107,8 +1111,12 @@ CREATE TABLE request_states (
     CONSTRAINT request_states_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id),
     CONSTRAINT request_states_number_check CHECK (number >= 0),
     CONSTRAINT request_states_stage_type_check CHECK (stage_type = ANY (ARRAY['Initial'::text, 'Junction'::text, 'Terminal'::text])),
-    CONSTRAINT request_states_state_check CHECK (state = ANY (ARRAY['Unattended'::text, 'Incoming'::text, 'Approved'::text, 'Denied'::text, 'Halted'::text, 'Recalled'::text]))
+    CONSTRAINT request_states_state_check CHECK (state = ANY (ARRAY['Unattended'::text, 'Incoming'::text, 'Approved'::text, 'Denied'::text, 'Halted'::text, 'Recalled'::text])),
+    CONSTRAINT request_states_target_check CHECK (target >= 1 AND target <= 250)
 );
+CREATE INDEX request_states_by_calendar ON request_states USING btree (calendar_version, id) WHERE state = 'Unattended'::text AND target IS NOT NULL;
+CREATE INDEX request_states_by_due_date ON request_states USING btree (request_id, due_on) WHERE due_on IS NOT NULL;
+CREATE INDEX request_states_by_role_and_due_date ON request_states USING btree (org_role_id, due_on, request_id) WHERE due_on IS NOT NULL;
 
 CREATE TABLE request_version_values (
     request_id BIGINT NOT NULL,
@@ -1251,10 +1259,12 @@ CREATE TABLE stages (
     search_text TEXT NOT NULL DEFAULT ''::text,
     row_version BIGINT NOT NULL DEFAULT 1,
     sort_key TEXT COLLATE "C" NOT NULL DEFAULT ''::text,
+    target INTEGER,
     CONSTRAINT stages_pkey PRIMARY KEY (id),
     CONSTRAINT stages_procedure_id_fkey FOREIGN KEY (procedure_id) REFERENCES approval_procedures(id),
     CONSTRAINT stages_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id),
-    CONSTRAINT stages_stage_type_id_fkey FOREIGN KEY (stage_type_id) REFERENCES stage_types(id)
+    CONSTRAINT stages_stage_type_id_fkey FOREIGN KEY (stage_type_id) REFERENCES stage_types(id),
+    CONSTRAINT stages_target_check CHECK (target >= 1 AND target <= 250)
 );
 CREATE INDEX stages_by_procedure ON stages USING btree (procedure_id, stage_order, id);
 CREATE INDEX stages_by_type ON stages USING btree (stage_type_id);

@@ -1072,9 +1072,14 @@ CREATE TABLE request_states (
     answered_in_role BIGINT REFERENCES assigned_roles (id),
     answered_for BIGINT REFERENCES organisation_roles (id),
     reason TEXT,
-    recommendation TEXT,
+    recommendation TEXT, target INTEGER CHECK (target BETWEEN 1 AND 250), due_soon_on DATE, due_on DATE, calendar_version BIGINT,
     UNIQUE (request_id, number)
 );
+CREATE INDEX request_states_by_calendar ON request_states (calendar_version, id)
+WHERE state = 'Unattended' AND target IS NOT NULL;
+CREATE INDEX request_states_by_due_date ON request_states (request_id, due_on) WHERE due_on IS NOT NULL;
+CREATE INDEX request_states_by_role_and_due_date ON request_states (org_role_id, due_on, request_id)
+WHERE due_on IS NOT NULL;
 
 CREATE TABLE request_version_values (
     request_id BIGINT NOT NULL REFERENCES data_requests (id),
@@ -1202,7 +1207,7 @@ CREATE TABLE stages (
     search_text TEXT NOT NULL DEFAULT '',
     row_version BIGINT NOT NULL DEFAULT 1,
     sort_key TEXT NOT NULL DEFAULT ''
-);
+, target INTEGER CHECK (target BETWEEN 1 AND 250));
 CREATE INDEX stages_by_procedure ON stages (procedure_id, stage_order, id);
 CREATE INDEX stages_by_type ON stages (stage_type_id);
 

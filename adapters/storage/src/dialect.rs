@@ -101,6 +101,17 @@ macro_rules! first_locked {
 }
 pub(crate) use first_locked;
 
+/// Like [`first_locked`], for all rows.
+macro_rules! all_locked {
+    ($connection:expr, $query:expr) => {
+        match $connection {
+            $crate::connection::AnyConnection::Postgres(c) => $query.for_no_key_update().load(c),
+            $crate::connection::AnyConnection::Sqlite(c) => $query.load(c),
+        }
+    };
+}
+pub(crate) use all_locked;
+
 /// Advisory-lock key for migrations. Arbitrary, but unique in this file.
 const MIGRATION_LOCK: i64 = 0x0061_6469_7475_7300;
 

@@ -35,6 +35,7 @@ fn assert_counts(database: &dyn Database, lists: &[RequestList]) {
             all: number(Tab::All),
             history: number(Tab::History),
             with_requester: 0,
+            overdue: 0,
         };
         assert_eq!(
             database.read().unwrap().requests().counts(*of).unwrap(),

@@ -258,6 +258,7 @@ pub fn an_organisation_is_shown_as_it_was_typed(database: &dyn Database) {
         search: SearchTerm::parse("meadow lane").map(|term| term.text),
         filter: RequestFilter::default(),
         now: start(),
+        today: start().date_naive(),
         sort: RequestSort::default(),
         direction: Direction::Ascending,
         page: Page::new(1, 10),

@@ -191,6 +191,7 @@ pub fn requests_follow_the_name_of_their_source(database: &dyn Database) {
             search: SearchTerm::parse(typed).map(|term| term.text),
             filter: RequestFilter::default(),
             now: start(),
+            today: start().date_naive(),
             sort: RequestSort::default(),
             direction: Direction::Ascending,
             page: Page::new(1, 10),

@@ -1,6 +1,7 @@
 //! The contract of procedures that are edited as a drawing, of their letter templates and of their
 //! history.
 
+use aditus_domain::deadlines::Target;
 use aditus_domain::ids::{ProcedureId, StageId};
 use aditus_domain::procedures::{
     Drawing, DrawnStage, LetterTemplate, Link, Position, ProcedureStatus, ProcedureText, StageTypeName,
@@ -99,6 +100,7 @@ pub fn a_drawing_is_read_as_it_was_saved(database: &dyn Database) {
                 id: StageId(number),
                 activity: format!("Added {}", 1 - number),
                 position: drawing.middle_of(link).unwrap(),
+                target: Target::new(3 - number).ok(),
                 ..drawing.stages[2].clone()
             };
             drawing = drawing.with_stage_in(link, stage).unwrap();
@@ -109,6 +111,7 @@ pub fn a_drawing_is_read_as_it_was_saved(database: &dyn Database) {
             .retain(|link| link.from != removed && link.to != removed);
         drawing.stages[2].activity = "Changed".to_owned();
         drawing.stages[2].position = Position { x: 0.11, y: 0.22 };
+        drawing.stages[2].target = Target::new(5).ok();
         expected = drawing.clone();
         drawing
     });
@@ -149,7 +152,9 @@ pub fn a_drawing_is_read_as_it_was_saved(database: &dyn Database) {
     assert_eq!(version(before.stages[0].id), RowVersion(1), "nobody touched it");
     // And back again.
     redraw(database, id, |_| before.clone());
-    assert_eq!(whole(database, id).whole.drawing.stages.len(), 9);
+    let stages = whole(database, id).whole.drawing.stages;
+    assert_eq!(stages.len(), 9);
+    assert!(stages.iter().all(|stage| stage.target.is_none()));
 }
 
 /// The number of links between the same two stages is the drawn one.

@@ -64,6 +64,7 @@ impl<'a> Board<'a> {
             search: None,
             filter,
             now: minute(10),
+            today: minute(10).date_naive(),
             sort: RequestSort::Created,
             direction: Direction::Ascending,
             page: Page::new(1, 10),

@@ -7,7 +7,7 @@ use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName,
 use aditus_domain::dictionary::VariableRow;
 use aditus_domain::ids::{DataSourceId, OrganisationId, RequestId, UserId, VariableId};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
-use aditus_domain::procedures::default_procedure;
+use aditus_domain::procedures::{Procedure, default_procedure};
 use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{
     DetectedFile, DocumentKind, FileContent, FileType, RawDataFormat, RawDevice, RawEthics, RawFilters,
@@ -311,10 +311,20 @@ pub fn new_request(
     raw: &RawSubmission,
     at: DateTime<Utc>,
 ) -> NewRequest {
+    new_request_by(requester, provider, raw, &default_procedure(), at)
+}
+
+/// Like [`new_request`], with this procedure.
+fn new_request_by(
+    requester: &Requester,
+    provider: &Provider,
+    raw: &RawSubmission,
+    procedure: &Procedure,
+    at: DateTime<Utc>,
+) -> NewRequest {
     let submission = raw
         .check(start().date_naive(), &RequesterDetails::default())
         .unwrap();
-    let procedure = default_procedure();
     let valid = procedure.validate().unwrap();
     let bind = |role: Role| Some(provider.staff(role).org_role);
     let (chain, events) = Chain::start(&valid, bind, requester.attendant, at).unwrap();
@@ -360,7 +370,20 @@ pub fn submit(
     title: &str,
     at: DateTime<Utc>,
 ) -> RequestId {
-    let request = new_request(requester, provider, &wizard(provider, title), at);
+    submit_by(database, requester, provider, title, &default_procedure(), at)
+}
+
+/// Like [`submit`], with this procedure.
+pub fn submit_by(
+    database: &dyn Database,
+    requester: &Requester,
+    provider: &Provider,
+    title: &str,
+    procedure: &Procedure,
+    at: DateTime<Utc>,
+) -> RequestId {
+    let raw = wizard(provider, title);
+    let request = new_request_by(requester, provider, &raw, procedure, at);
     transact(database, |transaction| {
         transaction.requests().add(&request).unwrap()
     })

@@ -29,6 +29,7 @@ pub mod directory;
 pub mod documents;
 pub mod drafts;
 pub mod drawings;
+pub mod due_dates;
 pub mod encoding;
 pub mod erasures;
 pub mod facilities;
@@ -547,6 +548,14 @@ macro_rules! database_contract {
                 a_search_ignores_keyboard_differences,
                 special_characters_in_a_search_are_literal,
                 a_search_stays_within_its_list,
+            ],
+            due_dates: [
+                a_stage_has_a_clock_while_it_is_its_turn,
+                a_clock_has_the_pauses_of_its_request,
+                due_dates_of_an_earlier_calendar_are_found,
+                a_stage_keeps_its_due_date_until_its_turn_ends,
+                lists_are_filtered_and_sorted_by_due_date,
+                found_requests_are_sorted_by_due_date,
             ],
             filtered_lists: [
                 filters_limit_a_list,

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Barrier, mpsc};
 
+use aditus_domain::deadlines::Target;
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
 use aditus_domain::procedures::{
     Link, Position, ProcedureStatus, ProcedureText, StageDetails, StageType, StageTypeName, default_procedure,
@@ -16,7 +17,7 @@ use crate::row_versions::RowVersion;
 
 const NOWHERE: i64 = 999_999;
 
-/// A stage of this procedure; `stage_type` 2 is Junction.
+/// A stage of this procedure, with a target; `stage_type` 2 is Junction.
 pub fn stage(procedure: ProcedureId, activity: &str) -> StageDetails {
     StageDetails {
         procedure,
@@ -27,6 +28,7 @@ pub fn stage(procedure: ProcedureId, activity: &str) -> StageDetails {
         branch_level: 1,
         position: Position { x: 0.3, y: 0.25 },
         icon: "FactCheck".to_owned(),
+        target: Target::new(250).ok(),
     }
 }
 
@@ -82,6 +84,7 @@ pub fn an_edited_procedure_is_read_as_it_was_saved(database: &dyn Database) {
         branch_level: 0,
         position: Position { x: 0.0, y: 1.5 },
         icon: "Send".to_owned(),
+        target: None,
         procedure: id,
     };
     commit(database, |transaction| {
@@ -103,6 +106,13 @@ pub fn an_edited_procedure_is_read_as_it_was_saved(database: &dyn Database) {
         (StageType::Initial, Role::DataRequester, "Beginning")
     );
     assert_eq!(first.position, changed.position);
+    let targets: Vec<_> = stored.procedure.stages.iter().map(|stage| stage.target).collect();
+    let kept = Target::new(250).ok();
+    assert_eq!(
+        targets,
+        [None, kept, kept],
+        "the target of the changed stage is removed"
+    );
     assert_eq!(procedures.stage(stages[2]).unwrap(), Some(changed));
     assert_eq!(
         stored.procedure.links,

@@ -194,6 +194,13 @@ pub fn stages_are_found_by_every_displayed_text(database: &dyn Database) {
         ),
         ("Fast track", "Appeal", Role::DataOfficer, 1)
     );
+    assert_eq!(
+        row.details,
+        StageDetails {
+            stage_type: row.details.stage_type,
+            ..stage(own, "Écoute")
+        }
+    );
     commit(database, |transaction| {
         for activity in ["Round 10", "Round 2"] {
             transaction.procedures().add_stage(&stage(own, activity)).unwrap();

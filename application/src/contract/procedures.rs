@@ -1,5 +1,6 @@
 //! The contract of approval procedures.
 
+use aditus_domain::deadlines::Target;
 use aditus_domain::ids::StageId;
 use aditus_domain::procedures::{Link, Procedure, default_procedure};
 
@@ -28,7 +29,8 @@ pub fn a_procedure_is_read_as_it_was_added(database: &dyn Database) {
             .unwrap(),
         None
     );
-    let added = default_procedure();
+    let mut added = default_procedure();
+    added.stages[3].target = Target::new(1).ok();
     let id = commit(database, |transaction| {
         transaction.procedures().add(&added, true, true).unwrap()
     });

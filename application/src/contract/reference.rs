@@ -228,6 +228,7 @@ pub fn a_renamed_purpose_is_shown_and_found_by_its_new_name(database: &dyn Datab
             search: search.map(fold),
             filter: RequestFilter::default(),
             now: start(),
+            today: start().date_naive(),
             sort: RequestSort::default(),
             direction: Direction::Ascending,
             page: Page::new(1, 10),

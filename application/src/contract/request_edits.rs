@@ -284,6 +284,7 @@ pub fn another_source_is_shown_and_found(database: &dyn Database) {
             search: SearchTerm::parse(text).map(|term| term.text),
             filter: RequestFilter::default(),
             now: start(),
+            today: start().date_naive(),
             sort: RequestSort::default(),
             direction: Direction::Ascending,
             page: Page::new(1, 10),

@@ -137,6 +137,7 @@ pub fn a_request_shows_and_is_found_by_all_its_sources(database: &dyn Database) 
             search: SearchTerm::parse(text).map(|term| term.text),
             filter: RequestFilter::default(),
             now: start(),
+            today: start().date_naive(),
             sort: RequestSort::default(),
             direction: Direction::Ascending,
             page: Page::new(1, 10),

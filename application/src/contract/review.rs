@@ -12,7 +12,7 @@ use super::fixtures::{Provider, Requester, load, minute, start, submit, submitte
 use super::steps::{approval, decide, denial, recall};
 use crate::access::RequestScope;
 use crate::ports::Database;
-use crate::review::views::{Involvement, SectionCount, StageScope};
+use crate::review::views::{Involvement, RequestProgress, SectionCount, StageScope};
 use crate::review::{NewComment, NewReply};
 
 struct SubmittedRequest {
@@ -260,18 +260,22 @@ pub fn progress_counts_the_approved_stages(database: &dyn Database) {
         let mut views = database.read().unwrap();
         views.review().progress(requests).unwrap()
     };
-    let progress = |done, state| Progress {
-        done,
-        total: 6,
-        state,
+    let progress = |request, done, state| RequestProgress {
+        request,
+        progress: Progress {
+            done,
+            total: 6,
+            state,
+        },
+        due: Vec::new(),
     };
     let mut both = of(&[elsewhere, submitted.request]);
-    both.sort_by_key(|(request, _)| *request);
+    both.sort_by_key(|of_one| of_one.request);
     assert_eq!(
         both,
         [
-            (submitted.request, progress(0, StageState::Denied)),
-            (elsewhere, progress(1, StageState::Unattended)),
+            progress(submitted.request, 0, StageState::Denied),
+            progress(elsewhere, 1, StageState::Unattended),
         ]
     );
     assert_eq!(of(&[RequestId(987_654)]), []);

@@ -111,6 +111,7 @@ pub fn rows(database: &dyn Database, of: RequestList, tab: Tab) -> Vec<RequestRo
         search: None,
         filter: RequestFilter::default(),
         now: start(),
+        today: start().date_naive(),
         sort: RequestSort::default(),
         direction: Direction::Ascending,
         page: Page::new(1, 100),

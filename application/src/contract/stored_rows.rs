@@ -2,6 +2,7 @@
 
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::stored::{Part, Subject, SubjectKind};
+use aditus_domain::deadlines::Target;
 use aditus_domain::ids::AuditEntryId;
 use aditus_domain::procedures::{LetterTemplate, default_procedure};
 use aditus_domain::roles::Role;
@@ -128,6 +129,14 @@ pub fn a_change_alters_the_digest_of_its_part(database: &dyn Database) {
         transaction.procedures().save_stage(first, &stage).unwrap();
     });
     assert_eq!(stages, [Part::Stages]);
+    let targets = changed(database, SubjectKind::Procedure, procedure.0, |transaction| {
+        let stored = transaction.procedures().by_id(procedure).unwrap().unwrap();
+        let first = stored.procedure.stages.first().unwrap().id;
+        let mut stage = transaction.procedures().stage(first).unwrap().unwrap();
+        stage.target = Target::new(10).ok();
+        transaction.procedures().save_stage(first, &stage).unwrap();
+    });
+    assert_eq!(targets, [Part::Targets]);
 }
 
 /// Entries of other kinds are left out.

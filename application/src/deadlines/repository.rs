@@ -1,6 +1,8 @@
-//! The port of the calendar.
+//! The ports of the calendar and of the clocks of stages.
 
-use aditus_domain::deadlines::Calendar;
+use aditus_domain::deadlines::{Calendar, DueDates, Pause, Target};
+use aditus_domain::ids::{RequestId, StateId};
+use chrono::{DateTime, Utc};
 
 use crate::ports::StoreError;
 use crate::row_versions::RowVersion;
@@ -26,4 +28,50 @@ pub trait Calendars {
     /// The caller MUST have incremented the row version in this transaction, which also excludes
     /// other writers until its end.
     fn replace(&mut self, calendar: &Calendar) -> Result<(), StoreError>;
+}
+
+/// The clock of a stage whose turn it is and that has a target (decisions N2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StageClock {
+    /// The stage.
+    pub state: StateId,
+    /// Its target.
+    pub target: Target,
+    /// The time at which its turn came.
+    pub since: DateTime<Utc>,
+    /// The stored dates of its due states. Empty if they were never computed.
+    pub dates: DueDates,
+}
+
+/// The clocks of a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestClocks {
+    /// The request.
+    pub request: RequestId,
+    /// Its clocks, by stage.
+    pub clocks: Vec<StageClock>,
+    /// The times in which its comments that require action were unresolved, in any order.
+    pub pauses: Vec<Pause>,
+}
+
+/// The clocks of stages, and the dates on which they are due.
+///
+/// A stage whose turn ends loses its dates: [`crate::requests::Requests::save`] removes them.
+pub trait StageClocks {
+    /// Returns the clocks of these requests, by id. Requests without a clock are left out.
+    ///
+    /// Until the end of the transaction, others MUST wait with this call for the same requests, so
+    /// that the later one sees the comments and states of the earlier one.
+    fn clocks(&mut self, requests: &[RequestId]) -> Result<Vec<RequestClocks>, StoreError>;
+
+    /// Stores dates that were computed by this version of the calendar.
+    fn set_due_dates(
+        &mut self,
+        dates: &[(StateId, DueDates)],
+        calendar: RowVersion,
+    ) -> Result<(), StoreError>;
+
+    /// Returns requests with clocks whose dates were never computed, or by an earlier version of the
+    /// calendar: at most this many.
+    fn computed_before(&mut self, calendar: RowVersion, at_most: u32) -> Result<Vec<RequestId>, StoreError>;
 }

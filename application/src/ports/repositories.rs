@@ -50,6 +50,8 @@ macro_rules! repositories {
             stage_types: procedures::StageTypes,
             /// The calendar of the installation.
             calendars: deadlines::Calendars,
+            /// The clocks of stages.
+            stage_clocks: deadlines::StageClocks,
             /// The data dictionary.
             dictionary: dictionary::Dictionary,
             /// Imports of the dictionary.

@@ -17,7 +17,8 @@ use crate::row_versions::{RowVersion, Versioned};
 /// Drawings of procedures, identified by the id of the procedure. Saving removes stages and links
 /// that are no longer in the drawing; running requests have their own copy. A drawing is saved, or
 /// refused with all errors, each at its place: `stages[2].role`, `stages[2]`, `links[0].next`,
-/// `links[0]`, and `faults` for those of the whole procedure.
+/// `links[0]`, and `faults` for those of the whole procedure. A stage that is sent without a target
+/// keeps its target.
 pub enum DrawingRecords {}
 
 /// A procedure for its editor.
@@ -129,8 +130,7 @@ fn check(
     form: &DrawingForm,
 ) -> Result<Drawing, Error> {
     let types = known_types(transaction)?;
-    let present: Vec<_> = known.whole.drawing.stages.iter().map(|stage| stage.id).collect();
-    let drawing = form.drawing.check(&types, &present)?;
+    let drawing = form.drawing.check(&types, &known.whole.drawing)?;
     let may_have_faults = form.keep_faults && !known.whole.status.is_active;
     match DrawingFaults::from_drawing(&drawing) {
         Some(faults) if !may_have_faults => Err(faults.into()),

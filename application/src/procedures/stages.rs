@@ -5,7 +5,7 @@ pub mod insert;
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{ProcedureId, StageId};
-use aditus_domain::procedures::{InUse, Procedure, RawStage, StageDetails, undecided_junction};
+use aditus_domain::procedures::{InUse, Procedure, RawStage, StageDetails};
 use aditus_domain::roles::Role;
 
 use super::editing::{Error, Record, change_drawing, procedure};
@@ -82,15 +82,16 @@ impl Loadable for StageRecords {
 
 impl HasForm for StageRecords {
     type Form = RawStage;
-    type Checked = StageDetails;
+    type Checked = RawStage;
 
-    fn check(_: &Caller, form: RawStage) -> Result<StageDetails, Error> {
-        Ok(form.check()?)
+    fn check(_: &Caller, form: RawStage) -> Result<RawStage, Error> {
+        Ok(form)
     }
 }
 
 impl Addable for StageRecords {
-    fn add(change: &mut Change<'_>, stage: StageDetails) -> Result<StageId, Error> {
+    fn add(change: &mut Change<'_>, form: RawStage) -> Result<StageId, Error> {
+        let stage = form.check(None)?;
         check_choices(change.transaction(), &stage)?;
         change_drawing(change, stage.procedure, |change| {
             Ok(change.transaction().procedures().add_stage(&stage)?)
@@ -107,8 +108,9 @@ impl Updatable for StageRecords {
         change: &mut Change<'_>,
         id: StageId,
         known: StageDetails,
-        stage: StageDetails,
+        form: RawStage,
     ) -> Result<(), Error> {
+        let stage = form.check(known.target)?;
         check_choices(change.transaction(), &stage)?;
         let save = |change: &mut Change<'_>| Ok(change.transaction().procedures().save_stage(id, &stage)?);
         if known.procedure == stage.procedure {
@@ -133,7 +135,7 @@ impl Removable for StageRecords {
     }
 }
 
-/// Checks that the chosen procedure and type exist, and that the role fits the type.
+/// Checks that the chosen procedure and type exist, and that role and target fit the type.
 fn check_choices(transaction: &mut dyn Transaction, details: &StageDetails) -> Result<(), Error> {
     if transaction.procedures().by_id(details.procedure)?.is_none() {
         let message = "Please select the Approval Procedure Name.";
@@ -144,10 +146,7 @@ fn check_choices(transaction: &mut dyn Transaction, details: &StageDetails) -> R
         .iter()
         .find(|stage_type| stage_type.id == details.stage_type);
     let chosen = chosen.ok_or_else(|| FormFaults::one("stage_type", "Please select the Stage Type."))?;
-    match undecided_junction(chosen.behaves_as(), details.role) {
-        Some(message) => Err(FormFaults::one("role", message).into()),
-        None => Ok(()),
-    }
+    Ok(details.check_type(chosen.behaves_as())?)
 }
 
 /// Refuses an operation on a stage that links refer to.

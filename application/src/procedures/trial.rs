@@ -9,6 +9,7 @@ use aditus_domain::notifications::NotificationKind;
 use aditus_domain::procedures::{DecisionMakers, Drawing, DrawingFaults, KnownType, RawDrawing};
 use aditus_domain::review::{StartError, Trial, TrialAudience, TrialMove, TrialStep};
 use aditus_domain::roles::Role;
+use chrono::NaiveDate;
 
 pub use super::editing::Error;
 use super::editing::Record;
@@ -60,6 +61,9 @@ pub struct Answer {
     pub notices: Vec<Vec<TrialNotice>>,
     /// Deciders at each stage for the source. Empty without a source.
     pub decision_makers: Vec<(StageId, DecisionMakers)>,
+    /// Due dates of the stages with a target, for a request that is submitted today and decided at
+    /// each stage on its due date.
+    pub due_dates: Vec<(StageId, NaiveDate)>,
 }
 
 /// Plays the moves. A procedure with faults is refused, with each fault at its place.
@@ -69,10 +73,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let whole = views.procedures().whole(command.procedure)?;
     let whole = whole.ok_or_else(|| Error::not_found(Record::Procedure))?.whole;
     let drawing = match &command.drawing {
-        Some(drawn) => {
-            let present: Vec<_> = whole.drawing.stages.iter().map(|stage| stage.id).collect();
-            drawn.check(&types(views.as_mut())?, &present)?
-        }
+        Some(drawn) => drawn.check(&types(views.as_mut())?, &whole.drawing)?,
         None => whole.drawing,
     };
     if let Some(faults) = DrawingFaults::from_drawing(&drawing) {
@@ -84,6 +85,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     };
     let trial = Trial::run(&valid, &command.moves)?;
     let decision_makers = decision_makers(ports, views.as_mut(), &drawing, command.source)?;
+    let calendar = views.deadlines().calendar()?.calendar;
+    let today = calendar.date_of(ports.clock.now());
     let notices_of = |step: &TrialStep| {
         let each = step.notifications.iter();
         each.map(|(audience, kind)| trial_notice(&drawing, &decision_makers, *audience, *kind))
@@ -93,6 +96,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         refused: refused(&drawing, &trial, &decision_makers),
         notices: trial.steps.iter().map(notices_of).collect(),
         decision_makers,
+        due_dates: Trial::due_dates(&valid, today, &calendar),
         trial,
     })
 }

@@ -20,8 +20,11 @@ pub struct Query {
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<TabCounts, Error> {
     let of = list_of(caller, query.org_role)?;
     let mut views = ports.database.read()?;
-    let demanded_after = blocking_since(ports.clock.now());
+    let now = ports.clock.now();
+    let demanded_after = blocking_since(now);
+    let today = views.deadlines().day_of(now)?;
     Ok(TabCounts {
+        overdue: views.requests().overdue(of, today)?,
         with_requester: views.requests().with_requester(of, demanded_after)?,
         ..views.requests().counts(of)?
     })

@@ -1,5 +1,6 @@
 //! One request with all its parts (2 §2, §7).
 
+use aditus_domain::deadlines::DueDates;
 use aditus_domain::ids::{OrganisationRoleId, RequestId, StateId};
 use aditus_domain::requests::{DataUnspecified, VersionNumber, must_specify_data, needed_on_fault};
 use aditus_domain::review::{Chain, OverallStatus, StageNumber, StageState, wording};
@@ -8,9 +9,11 @@ use thiserror::Error;
 
 use super::views::RequestDetail;
 use crate::access::Caller;
+use crate::deadlines::views::DueDate;
 use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 use crate::review::acting::{self, Acting};
+use crate::review::tracking::show_due_dates;
 use crate::review::views::{CommentView, HistoryView};
 
 /// Selects the request.
@@ -53,6 +56,8 @@ pub struct CallerView {
     /// Text that names the roles or the person that the request waits for, and since when. None if
     /// it waits for no one.
     pub waiting_text: Option<String>,
+    /// The first due date of the stages whose turn it is, if the caller may see it (decisions N2).
+    pub due: Option<DueDate>,
     /// True if a resubmission requires a new needed date (decisions V7).
     pub needs_new_date: bool,
     /// The stages where staff decide, in the order of the approval chain (2 §4).
@@ -76,7 +81,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
     } else {
         requests.detail_without_variables(&scope, query.request)?
     };
-    let request = request.ok_or(Error::NotFound)?;
+    let mut request = request.ok_or(Error::NotFound)?;
     let chain = views
         .review()
         .chain(&scope, query.request)?
@@ -89,7 +94,9 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
         .review()
         .history(&scope, query.request)?
         .ok_or(Error::NotFound)?;
+    let today = views.deadlines().day_of(now)?;
     drop(views);
+    show_due_dates(&mut request.request_states, caller, today);
     let acting = acting::evaluate(
         &chain,
         &comments,
@@ -108,6 +115,12 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
             now,
         ),
         waiting_text: waiting_text(&request, &chain, &acting, now),
+        due: request
+            .request_states
+            .iter()
+            .filter_map(|state| state.due_dates)
+            .reduce(DueDates::earliest)
+            .map(|dates| DueDate::new(dates, today)),
         needs_new_date: needed_on_fault(request.details.needed_on, now.date_naive()).is_some(),
         approval_chain: wording::approval_chain(&chain)
             .into_iter()

@@ -29,12 +29,14 @@ pub fn execute(ports: &Ports, caller: &Caller) -> Result<Figures, Error> {
     let first = Page::new(1, 1);
     let now = ports.clock.now();
     let mut views = ports.database.read()?;
+    let today = views.deadlines().day_of(now)?;
     let pending = views.requests().list(&RequestQuery {
         of: RequestList::Everything,
         tabs: vec![Tab::Pending],
         search: None,
         filter: RequestFilter::default(),
         now,
+        today,
         sort: RequestSort::Created,
         direction: Direction::Ascending,
         page: first,

@@ -2,13 +2,16 @@
 
 use std::collections::HashMap;
 
+use aditus_domain::deadlines::DueDates;
 use aditus_domain::ids::RequestId;
 use aditus_domain::review::comments::blocking_since;
 use aditus_domain::review::{OverallStatus, RequestList, StageState, Tab};
+use chrono::NaiveDate;
 
 use super::views::{RequestFilter, RequestQuery, RequestRow, RequestSort};
 use super::visibility::searched_for;
 use crate::access::Caller;
+use crate::deadlines::views::DueDate;
 pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::{Ports, StoreError, Views};
@@ -37,20 +40,23 @@ pub(super) fn page_of(
     tabs: &[Tab],
     list: RequestListQuery,
 ) -> Result<Paged<RequestRow>, Error> {
+    let now = ports.clock.now();
+    let mut views = ports.database.read()?;
+    let today = views.deadlines().day_of(now)?;
     let query = RequestQuery {
         of,
         tabs: tabs.to_vec(),
         search: searched_for(list.search),
         filter: list.filter,
-        now: ports.clock.now(),
+        now,
+        today,
         sort: list.sort,
         direction: list.direction,
         page: list.page,
     };
-    let mut views = ports.database.read()?;
     let mut found = views.requests().list(&query)?;
     mark_demanded(ports, views.as_mut(), &mut found.items)?;
-    mark_progress(views.as_mut(), &mut found.items)?;
+    mark_progress(views.as_mut(), of, today, &mut found.items)?;
     match of {
         RequestList::Everything => mark_vacant(ports, views.as_mut(), &mut found.items)?,
         RequestList::OrgRole(_) => mark_decidable(ports, views.as_mut(), caller, &mut found.items)?,
@@ -82,15 +88,37 @@ fn mark_demanded(ports: &Ports, views: &mut dyn Views, rows: &mut [RequestRow]) 
     Ok(())
 }
 
-/// Sets the progress through the staff stages on each row.
-fn mark_progress(views: &mut dyn Views, rows: &mut [RequestRow]) -> Result<(), StoreError> {
+/// Sets the progress through the staff stages and the due date on each row. A requester gets no due
+/// dates of stages.
+fn mark_progress(
+    views: &mut dyn Views,
+    of: RequestList,
+    today: NaiveDate,
+    rows: &mut [RequestRow],
+) -> Result<(), StoreError> {
     if rows.is_empty() {
         return Ok(());
     }
     let ids: Vec<RequestId> = rows.iter().map(|row| row.request_id).collect();
-    let progress: HashMap<_, _> = views.review().progress(&ids)?.into_iter().collect();
+    let found: HashMap<_, _> = views
+        .review()
+        .progress(&ids)?
+        .into_iter()
+        .map(|of_one| (of_one.request, of_one))
+        .collect();
     for row in rows {
-        row.progress = progress.get(&row.request_id).copied();
+        let Some(found) = found.get(&row.request_id) else {
+            continue;
+        };
+        row.progress = Some(found.progress);
+        let own = row.own_state.map(|(id, _)| id);
+        let clocks = found.due.iter().filter(|(id, _)| match of {
+            RequestList::Everything => true,
+            RequestList::OrgRole(_) => own == Some(*id),
+            RequestList::Owner(_) => false,
+        });
+        let dates = clocks.map(|(_, dates)| *dates).reduce(DueDates::earliest);
+        row.due = dates.map(|dates| DueDate::new(dates, today));
     }
     Ok(())
 }

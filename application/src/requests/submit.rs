@@ -24,6 +24,7 @@ use super::{NewDocument, NewRequest};
 use crate::access::{AccessError, Caller, UsableRole};
 use crate::accounts::views::UserDetail;
 use crate::audit;
+use crate::deadlines::due_dates;
 use crate::failure::{Failure, Kind, Params, Reason};
 use crate::limits::{self, LimitError};
 use crate::notifications::notify::NotifyError;
@@ -407,6 +408,7 @@ fn store(
         submitted_on: at,
     };
     let id = transaction.requests().add(&request)?;
+    due_dates::compute(transaction, id, at)?;
     let first = versions::record(ports, transaction, caller, id, versions::Change::default(), None)?;
     notices::notify_of_events(ports, transaction, id, &request.chain, &events, at)?;
     Ok((id, first))

@@ -19,6 +19,7 @@ use aditus_domain::review::{
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::access::RequestScope;
+use crate::deadlines::views::DueDate;
 use crate::dictionary::views::{VariableSort, VariableView};
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::{FileKey, StoreError};
@@ -36,6 +37,17 @@ pub struct RequestFilter {
     pub waits_for: Option<Party>,
     /// The minimum number of full days since the submission.
     pub older_than_days: Option<u32>,
+    /// The state of the due date ([`RequestRow::due`]).
+    pub due: Option<DueFilter>,
+}
+
+/// The states of a due date by which a list can be filtered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DueFilter {
+    /// [`DueState::DueSoon`](aditus_domain::deadlines::DueState::DueSoon).
+    DueSoon,
+    /// [`DueState::Overdue`](aditus_domain::deadlines::DueState::Overdue).
+    Overdue,
 }
 
 /// The order of a list. Requests that are equal in it are ordered by id.
@@ -49,6 +61,9 @@ pub enum RequestSort {
     WaitingSince,
     /// By title.
     Title,
+    /// By the due date, in a list of staff. Requests without one come last in both directions. The
+    /// list of a requester is ordered by date of creation.
+    DueOn,
 }
 
 /// Filter, order and page of a list.
@@ -65,6 +80,8 @@ pub struct RequestQuery {
     pub filter: RequestFilter,
     /// The time for which the age of a request and its blocking comments are determined.
     pub now: DateTime<Utc>,
+    /// The day of that time in the zone of the calendar.
+    pub today: NaiveDate,
     /// Order.
     pub sort: RequestSort,
     /// Direction of the order, and of the ids in it.
@@ -113,6 +130,10 @@ pub struct RequestRow {
     /// Approved staff stages and the state of the current one. Adapters leave it none.
     /// [`progress`](crate::review::views::ReviewViews::progress) reads it.
     pub progress: Option<Progress>,
+    /// The due date of the stage of the list's organisation role, or in a Super User's list the
+    /// first due date of all stages whose turn it is (decisions N2). None in a requester's list, and
+    /// if there is no target. Adapters leave it none, like [`Self::progress`].
+    pub due: Option<DueDate>,
     /// True if the caller can decide on it now, at the stage of the list's organisation role.
     /// Adapters leave it false.
     pub may_decide: bool,
@@ -166,6 +187,9 @@ pub struct TabCounts {
     /// Number of pending requests that wait for their requester (decisions C16). Adapters leave
     /// it zero. [`RequestViews::with_requester`] counts them.
     pub with_requester: u64,
+    /// Number of requests whose due date is over ([`RequestRow::due`]). Adapters leave it zero.
+    /// [`RequestViews::overdue`] counts them.
+    pub overdue: u64,
 }
 
 /// A request that waits for its owner (decisions C16): a pending one that requires action, or an
@@ -410,6 +434,8 @@ pub trait RequestViews {
     /// Counts the requests on the Pending tab that wait for their requester. These have an
     /// unresolved comment that requires action and was written after this time.
     fn with_requester(&mut self, of: RequestList, demanded_after: DateTime<Utc>) -> Result<u64, StoreError>;
+    /// Counts the requests of a list whose due date was before this day ([`RequestRow::due`]).
+    fn overdue(&mut self, of: RequestList, today: NaiveDate) -> Result<u64, StoreError>;
     /// Returns the latest finished requests in scope, the latest final decision first, up to this
     /// number. They are approved or denied.
     fn finished(&mut self, scope: &RequestScope, at_most: u32) -> Result<Vec<Finished>, StoreError>;

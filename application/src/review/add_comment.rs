@@ -13,6 +13,7 @@ use super::following::announce_comments;
 use super::stage_context::{self, StageError};
 use crate::access::Caller;
 use crate::audit;
+use crate::deadlines::due_dates;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::notify::{NotifyError, notify_of_request};
@@ -103,6 +104,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         created_on: at,
     })?;
     if parsed.action_required() {
+        due_dates::compute(transaction.as_mut(), command.request, at)?;
         let kind = NotificationKind::ActionRequired {
             section: parsed.section(),
         };

@@ -20,6 +20,7 @@ use crate::access::Caller;
 use crate::accounts::codes::{self, EntryError};
 use crate::accounts::passkeys::ceremony::{self, UsedPasskey};
 use crate::audit;
+use crate::deadlines::due_dates;
 use crate::failure::{Reason, failure};
 use crate::notifications::notify::NotifyError;
 use crate::ports::{Ports, StoreError, Transaction};
@@ -191,6 +192,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let is_released = release(&mut request, &events, at.date_naive());
     let happened: Vec<_> = events.iter().filter_map(Event::history_entry).collect();
     transaction.requests().save(&request, &happened)?;
+    due_dates::compute(transaction.as_mut(), request.id, at)?;
     notices::notify_of_events(
         ports,
         transaction.as_mut(),

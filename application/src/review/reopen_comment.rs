@@ -12,6 +12,7 @@ use super::following::announce_comments;
 use super::stage_context::as_comment;
 use crate::access::Caller;
 use crate::audit;
+use crate::deadlines::due_dates;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::notify::{NotifyError, notify_of_request};
@@ -82,6 +83,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     if !transaction.comments().reopen(command.comment)? {
         return Err(ReopenError::NotResolved.into());
     }
+    due_dates::compute(transaction.as_mut(), request.id, at)?;
     let can_act = request.chain.status() != OverallStatus::Approved;
     if stored.comment.action_required && can_act && request.owner != caller.user {
         let kind = NotificationKind::ActionRequired {

@@ -12,6 +12,7 @@ use super::following::{announce_comments, settle_demands};
 use super::stage_context::as_comment;
 use crate::access::Caller;
 use crate::audit;
+use crate::deadlines::due_dates;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::notify::{NotifyError, notify_of_request};
@@ -80,6 +81,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         return Err(ResolveError::AlreadyResolved.into());
     }
     settle_demands(transaction.as_mut(), request.id)?;
+    due_dates::compute(transaction.as_mut(), request.id, at)?;
     let author = stored.comment.author;
     if author != caller.user {
         let role = role_of_author(transaction.as_mut(), &stored)?;

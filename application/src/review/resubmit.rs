@@ -16,6 +16,7 @@ use thiserror::Error;
 use super::notices;
 use crate::access::{AccessError, Caller};
 use crate::audit;
+use crate::deadlines::due_dates;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::notify::NotifyError;
@@ -205,6 +206,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let (events, anew) = begin(ports, transaction.as_mut(), &mut request, &by, at)?;
     let happened: Vec<_> = events.iter().filter_map(Event::history_entry).collect();
     transaction.requests().save(&request, &happened)?;
+    due_dates::compute(transaction.as_mut(), request.id, at)?;
     transaction.requests().begin_round(&NewRound {
         request: request.id,
         round: request.chain.round(),

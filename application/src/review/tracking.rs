@@ -2,10 +2,13 @@
 //! history (2 §3, §4, §7; decisions C11).
 
 use aditus_domain::ids::RequestId;
+use aditus_domain::roles::Role;
+use chrono::NaiveDate;
 use thiserror::Error;
 
 use super::views::{EdgeView, HistoryView, StateView};
 use crate::access::Caller;
+use crate::deadlines::views::DueDate;
 use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
@@ -29,8 +32,29 @@ failure! {
 
 /// Returns the stages, ordered by number.
 pub fn states(ports: &Ports, caller: &Caller, request: RequestId) -> Result<Vec<StateView>, Error> {
-    let states = ports.database.read()?.review().states(&caller.scope(), request)?;
-    states.ok_or(Error::NotFound)
+    let mut views = ports.database.read()?;
+    let states = views.review().states(&caller.scope(), request)?;
+    let mut states = states.ok_or(Error::NotFound)?;
+    let today = views.deadlines().day_of(ports.clock.now())?;
+    show_due_dates(&mut states, caller, today);
+    Ok(states)
+}
+
+/// Sets the due dates of the stages, for Super Users and the people who decide on the request. Others
+/// see neither targets nor due dates.
+pub(crate) fn show_due_dates(states: &mut [StateView], caller: &Caller, today: NaiveDate) {
+    let decides = states
+        .iter()
+        .any(|state| state.role != Role::DataRequester && caller.at(state.org_role_id).is_some());
+    let may_see = decides || caller.holds(Role::SuperUser);
+    for state in states {
+        if may_see {
+            state.due = state.due_dates.map(|dates| DueDate::new(dates, today));
+        } else {
+            state.target = None;
+            state.due_dates = None;
+        }
+    }
 }
 
 /// Returns the links between the stages.

@@ -1,6 +1,7 @@
 //! Read models of review. A method with a [`RequestScope`] MUST behave as if requests outside the
 //! scope did not exist.
 
+use aditus_domain::deadlines::{DueDates, Target};
 use aditus_domain::ids::{
     AssignedRoleId, CommentId, OrganisationId, OrganisationRoleId, ReplyId, RequestId, StateId, UserId,
 };
@@ -12,6 +13,7 @@ use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
 use crate::access::RequestScope;
+use crate::deadlines::views::DueDate;
 use crate::ports::StoreError;
 
 /// A stage of a request (2 §3, "Request state node").
@@ -37,6 +39,12 @@ pub struct StateView {
     pub created_on: DateTime<Utc>,
     /// Time at which the stage's turn came. None if it is not its turn.
     pub unattended_since: Option<DateTime<Utc>>,
+    /// The number of working days in which it should be decided.
+    pub target: Option<Target>,
+    /// The dates of its due states, if it is its turn and it has a target.
+    pub due_dates: Option<DueDates>,
+    /// Its due date today. Adapters leave it none.
+    pub due: Option<DueDate>,
     pub responded_on: Option<DateTime<Utc>>,
     pub reason: Option<String>,
     pub recommendation: Option<String>,
@@ -197,6 +205,18 @@ pub struct WaitingStage {
     pub holders: Vec<UserId>,
 }
 
+/// The staff stages of a request in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestProgress {
+    /// The request.
+    pub request: RequestId,
+    /// Its progress through them.
+    pub progress: Progress,
+    /// The stages whose turn it is and that have a target, in their order, with the dates of their
+    /// due states.
+    pub due: Vec<(StateId, DueDates)>,
+}
+
 /// A person's part in a request, if it prevents them from deciding on it (decisions C6, C14).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Involvement {
@@ -264,7 +284,7 @@ pub trait ReviewViews {
     ) -> Result<Vec<(RequestId, OpenDemands)>, StoreError>;
     /// Returns the progress of each of these requests that has staff stages. Reads all of them in
     /// one query.
-    fn progress(&mut self, requests: &[RequestId]) -> Result<Vec<(RequestId, Progress)>, StoreError>;
+    fn progress(&mut self, requests: &[RequestId]) -> Result<Vec<RequestProgress>, StoreError>;
     /// Returns the requests among these that the person owns, or on which a decision of theirs is
     /// current.
     fn involvements(

@@ -242,6 +242,7 @@ fn stages_follow_the_rules_of_all_records() {
         pos_x: Some(0.5),
         pos_y: Some(0.5),
         icon: "FactCheck".to_owned(),
+        target: None,
     });
 }
 

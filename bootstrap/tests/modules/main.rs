@@ -53,10 +53,10 @@ const DOMAIN: Rules = Rules {
         ("limits", &["accounts"]),
         ("notifications", &["requests", "review", "roles"]),
         ("organisations", &["accounts"]),
-        ("procedures", &["roles"]),
+        ("procedures", &["deadlines", "roles"]),
         ("reference", &["dictionary", "procedures", "requests", "roles"]),
         ("requests", &["accounts", "reference", "review"]),
-        ("review", &["notifications", "procedures", "roles"]),
+        ("review", &["deadlines", "notifications", "procedures", "roles"]),
         ("roles", &[]),
     ],
     around: &[],
@@ -141,6 +141,7 @@ const APPLICATION: Rules = Rules {
             &[
                 "accounts",
                 "audit",
+                "deadlines",
                 "dictionary",
                 "installation",
                 "notifications",
@@ -148,7 +149,10 @@ const APPLICATION: Rules = Rules {
                 "review",
             ],
         ),
-        ("review", &["accounts", "audit", "notifications", "requests"]),
+        (
+            "review",
+            &["accounts", "audit", "deadlines", "notifications", "requests"],
+        ),
         (
             "roles",
             &["accounts", "audit", "notifications", "organisations", "review"],
@@ -201,8 +205,8 @@ const HTTP: Rules = Rules {
         ("organisations", &[]),
         ("procedures", &[]),
         ("reference", &[]),
-        ("requests", &["dictionary", "files", "review"]),
-        ("review", &[]),
+        ("requests", &["deadlines", "dictionary", "files", "review"]),
+        ("review", &["deadlines"]),
         ("roles", &["accounts"]),
     ],
     around: &[

@@ -32,7 +32,7 @@ impl DueState {
     fn of(left: u32, length: u32) -> Self {
         if left == 0 {
             Self::Overdue
-        } else if left <= (length / 5).max(1) {
+        } else if left <= last_fifth(length) {
             Self::DueSoon
         } else {
             Self::OnTime
@@ -53,17 +53,54 @@ pub struct Due {
     pub state: DueState,
 }
 
-impl Due {
-    /// Returns the due date to store after a change of the calendar, where `before` is the one by
-    /// the previous calendar. What was overdue stays so (decisions N1).
+/// The dates on which the state of a clock changes. They are the same on whichever day the clock is
+/// read, until the next pause.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct DueDates {
+    /// The first day on which it is due soon; `None` while a pause defers that day.
+    pub due_soon_on: Option<NaiveDate>,
+    /// The last day on which an answer is in time; `None` while a pause defers it.
+    pub due_on: Option<NaiveDate>,
+}
+
+impl DueDates {
+    /// Returns the state on this day of the calendar.
+    pub fn state(self, today: NaiveDate) -> DueState {
+        if self.due_on.is_some_and(|last| last < today) {
+            DueState::Overdue
+        } else if self.due_soon_on.is_some_and(|first| first <= today) {
+            DueState::DueSoon
+        } else {
+            DueState::OnTime
+        }
+    }
+
+    /// Returns the dates of the clock that is due first, for a request with several clocks.
     #[must_use]
-    pub fn after_calendar_change(self, before: Self) -> Self {
-        if before.state == DueState::Overdue {
+    pub fn earliest(self, other: Self) -> Self {
+        let earlier = |one: Option<NaiveDate>, two| one.into_iter().chain(two).min();
+        Self {
+            due_soon_on: earlier(self.due_soon_on, other.due_soon_on),
+            due_on: earlier(self.due_on, other.due_on),
+        }
+    }
+
+    /// Returns the dates to store when they are computed again, where `before` are the stored ones
+    /// of the same clock. What was overdue stays so, also if the calendar has changed (decisions
+    /// N1).
+    #[must_use]
+    pub fn computed_again(self, before: Self, today: NaiveDate) -> Self {
+        if before.state(today) == DueState::Overdue {
             before
         } else {
             self
         }
     }
+}
+
+/// The number of days that are left when a clock becomes due soon.
+const fn last_fifth(length: u32) -> u32 {
+    if length < 10 { 1 } else { length / 5 }
 }
 
 /// A clock at one moment.
@@ -96,6 +133,21 @@ impl<'a> Clock<'a> {
             on: days().nth(before(length)),
             left,
             state: DueState::of(left, length),
+        }
+    }
+
+    /// Returns the dates of its states if `length` working days are allowed.
+    pub fn dates_after_working_days(&self, length: u32) -> DueDates {
+        let days = || self.days().filter(|day| self.calendar.is_working(*day));
+        let before_the_last_fifth = length - last_fifth(length);
+        let due_soon_on = if before_the_last_fifth == 0 {
+            Some(self.started)
+        } else {
+            days().nth(before(before_the_last_fifth)).map(next)
+        };
+        DueDates {
+            due_soon_on,
+            due_on: days().nth(before(length)),
         }
     }
 

@@ -21,7 +21,7 @@ mod testing;
 mod weekday;
 
 pub use calendar::{Calendar, NoWorkingDay, WorkingDays};
-pub use clock::{Due, DueState};
+pub use clock::{Due, DueDates, DueState};
 pub use holiday::{Holiday, HolidayName, HolidayNameError};
 pub use holiday_years::HolidayYears;
 pub use pauses::{Pause, Pauses};

@@ -266,6 +266,17 @@ proptest! {
     }
 
     #[test]
+    fn stored_dates_give_the_state_of_any_day(case in case()) {
+        let known = case.after(case.readings.0);
+        let now = case.after(case.readings.1);
+        let pauses = Pauses::new(&case.known(known), &case.calendar);
+        let dates = case.target.due_dates(case.since, &pauses, &case.calendar);
+        let due = case.target.due(case.since, &pauses, now, &case.calendar);
+        prop_assert_eq!(dates.state(case.calendar.date_of(now)), due.state);
+        prop_assert_eq!(dates.due_on, due.on);
+    }
+
+    #[test]
     fn the_hour_of_an_event_does_not_matter(case in case(), minutes in 0..60 * 24_i64) {
         // Another time of the same day in the zone of the calendar.
         let since = case.after(minutes);

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::calendar::Calendar;
-use super::clock::{Clock, Due};
+use super::clock::{Clock, Due, DueDates};
 use super::pauses::Pauses;
 
 /// The number of working days in which a stage should be decided (decisions N2).
@@ -44,6 +44,11 @@ impl Target {
     /// day of that event does not count.
     pub fn due(self, since: DateTime<Utc>, pauses: &Pauses, now: DateTime<Utc>, calendar: &Calendar) -> Due {
         Clock::new(since, now, pauses, calendar).due_after_working_days(u32::from(self.0))
+    }
+
+    /// Returns the dates on which the state of a stage changes that became Unattended at `since`.
+    pub fn due_dates(self, since: DateTime<Utc>, pauses: &Pauses, calendar: &Calendar) -> DueDates {
+        Clock::new(since, since, pauses, calendar).dates_after_working_days(u32::from(self.0))
     }
 }
 
@@ -144,18 +149,31 @@ mod tests {
     #[test]
     fn an_overdue_stage_stays_overdue_after_a_change_of_the_calendar() {
         let since = at("2027-03-22T09:00:00Z");
-        let now = at("2027-03-24T09:00:00Z");
+        let today = day("2027-03-24");
         let of = |days, holidays: &[&str]| {
             let calendar = calendar("Europe/Brussels", holidays);
-            Target::new(days)
-                .unwrap()
-                .due(since, &Pauses::default(), now, &calendar)
+            let target = Target::new(days).unwrap();
+            target.due_dates(since, &Pauses::default(), &calendar)
         };
         let (before, after) = (of(1, &[]), of(1, &["2027-03-23"]));
-        assert_eq!(before.state, DueState::Overdue);
-        assert_eq!(after.on, Some(day("2027-03-24")));
-        assert_eq!(after.after_calendar_change(before), before);
+        assert_eq!(before.state(today), DueState::Overdue);
+        assert_eq!(after.due_on, Some(day("2027-03-24")));
+        assert_eq!(after.computed_again(before, today), before);
         let (before, after) = (of(2, &[]), of(2, &["2027-03-23"]));
-        assert_eq!(after.after_calendar_change(before), after);
+        assert_eq!(after.computed_again(before, today), after);
+    }
+
+    #[test]
+    fn a_request_has_the_dates_of_the_stage_that_is_due_first() {
+        let dates = |due_soon_on: &str, due_on: Option<&str>| DueDates {
+            due_soon_on: Some(day(due_soon_on)),
+            due_on: due_on.map(day),
+        };
+        let paused = dates("2027-03-24", None);
+        let running = dates("2027-04-01", Some("2027-04-06"));
+        let both = dates("2027-03-24", Some("2027-04-06"));
+        assert_eq!(paused.earliest(running), both);
+        assert_eq!(running.earliest(paused), both);
+        assert_eq!(DueDates::default().earliest(running), running);
     }
 }

@@ -12,7 +12,7 @@ const LEFT: f64 = 0.3;
 const RIGHT: f64 = 0.7;
 
 /// Returns the default procedure: nine stages in a line (decisions C2). Data Officer and the
-/// Terminal stage both have order 8, because 8 is the highest order.
+/// Terminal stage both have order 8, because 8 is the highest order. No stage has a target.
 pub fn default_procedure() -> Procedure {
     use Role::{
         DataAccessApprover, DataAccessReviewer, DataCustodian, DataOfficer, DataRequester,
@@ -83,6 +83,7 @@ pub fn default_procedure() -> Procedure {
             branch_level: 0,
             position: Position { x, y },
             icon: icon.to_owned(),
+            target: None,
         })
         .collect();
     let links = stages

@@ -1,6 +1,7 @@
 //! Forms that a Super User fills in: stage types, procedures, stages and next-stage links (3 §5).
 
 use super::stage::{Link, Position, Stage, StageType};
+use crate::deadlines::{Target, TargetError};
 use crate::form::{Form, FormFaults};
 use crate::ids::{ProcedureId, StageId, StageTypeId};
 use crate::roles::Role;
@@ -41,9 +42,12 @@ pub struct RawStage {
     pub pos_x: Option<f64>,
     pub pos_y: Option<f64>,
     pub icon: String,
+    /// The number of working days; `Some(None)` for no target. `None` if the field was not sent.
+    pub target: Option<Option<i64>>,
 }
 
-/// A valid stage form. The caller checks that the procedure and the type exist.
+/// A valid stage form. The caller checks that the procedure and the type exist, and calls
+/// [`StageDetails::check_type`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct StageDetails {
     /// The procedure that the stage belongs to.
@@ -62,9 +66,29 @@ pub struct StageDetails {
     pub position: Position,
     /// The name of an MUI icon.
     pub icon: String,
+    /// The number of working days in which it should be decided (decisions N2).
+    pub target: Option<Target>,
 }
 
 impl StageDetails {
+    /// Checks role and target against the built-in behaviour of the type.
+    ///
+    /// A Junction belongs to a staff role, which decides, or to the requester. The Initial and
+    /// Terminal stages may be saved under any role: a wrong one is a fault of the procedure. Only a
+    /// stage with a decision can have a target (decisions N2).
+    pub fn check_type(&self, behaves_as: StageType) -> Result<(), FormFaults> {
+        let role = self.role;
+        if behaves_as == StageType::Junction && !behaves_as.roles().contains(&role) {
+            let message = format!("The role {role} does not decide on requests. Please select another Role.");
+            return Err(FormFaults::one("role", message));
+        }
+        if self.target.is_some() && !behaves_as.is_decided_by(role) {
+            let message = "Only a stage with a decision can have a target.";
+            return Err(FormFaults::one("target", message));
+        }
+        Ok(())
+    }
+
     /// Returns the stage with this id. `stage_type` is the built-in behaviour of its type.
     pub fn stage(self, id: StageId, stage_type: StageType) -> Stage {
         Stage {
@@ -76,6 +100,7 @@ impl StageDetails {
             branch_level: self.branch_level,
             position: self.position,
             icon: self.icon,
+            target: self.target,
         }
     }
 }
@@ -115,8 +140,9 @@ impl ProcedureText {
 }
 
 impl RawStage {
-    /// Parses the form, or returns all validation errors in the order of the specification.
-    pub fn check(&self) -> Result<StageDetails, FormFaults> {
+    /// Parses the form, or returns all validation errors in the order of the specification. If the
+    /// target was not sent, it is `stored`, the target of the stage before the change.
+    pub fn check(&self, stored: Option<Target>) -> Result<StageDetails, FormFaults> {
         let mut form = Form::default();
         let procedure = form.read(
             "approval_procedure",
@@ -144,6 +170,7 @@ impl RawStage {
         let x = form.read("pos_x", coordinate(self.pos_x, 'X'));
         let y = form.read("pos_y", coordinate(self.pos_y, 'Y'));
         let icon = form.read("icon", line(&self.icon, MAX_ICON, "Please enter the Icon."));
+        let target = form.read("target", self.target.map_or(Ok(stored), target));
         let details = (|| {
             Some(StageDetails {
                 procedure: ProcedureId(procedure?),
@@ -154,6 +181,7 @@ impl RawStage {
                 branch_level: branch_level?,
                 position: Position { x: x?, y: y? },
                 icon: icon?,
+                target: target?,
             })
         })();
         form.finish(details)
@@ -219,12 +247,8 @@ pub(super) const MISSING_IN_STAGE: [(&str, &str, &str); 9] = [
     ("icon", "Please enter the Icon.", "Icon is required."),
 ];
 
-/// Returns an error message if a stage of this type cannot belong to this role. A Junction belongs
-/// to a staff role, which decides, or to the requester. The Initial and Terminal stages may be
-/// saved under any role: a wrong one is a fault of the procedure.
-pub fn undecided_junction(behaves_as: StageType, role: Role) -> Option<String> {
-    let refused = behaves_as == StageType::Junction && !behaves_as.roles().contains(&role);
-    refused.then(|| format!("The role {role} does not decide on requests. Please select another Role."))
+fn target(working_days: Option<i64>) -> Result<Option<Target>, TargetError> {
+    working_days.map(Target::new).transpose()
 }
 
 fn in_range(number: Option<i64>, lowest: i32, highest: i32) -> Option<i32> {
@@ -280,18 +304,19 @@ mod tests {
             pos_x: Some(0.3),
             pos_y: Some(0.0),
             icon: "Inventory".to_owned(),
+            target: None,
         }
     }
 
     fn messages(raw: &RawStage) -> Vec<(&'static str, String)> {
-        let faults = raw.check().unwrap_err();
+        let faults = raw.check(None).unwrap_err();
         let pair = |fault: &crate::form::FormFault| (fault.field, fault.message.clone());
         faults.list().iter().map(pair).collect()
     }
 
     #[test]
     fn a_valid_stage_is_parsed() {
-        let details = stage().check().unwrap();
+        let details = stage().check(None).unwrap();
         assert_eq!(details.activity, "Data release");
         assert_eq!((details.role, details.order), (Role::DataOfficer, 8));
         assert_eq!(details.position, Position { x: 0.3, y: 0.0 });
@@ -334,6 +359,58 @@ mod tests {
             ..stage()
         };
         assert_eq!(messages(&raw)[0].1, "Please select the Role.");
+    }
+
+    #[test]
+    fn a_target_has_1_to_250_working_days_and_a_missing_one_is_kept() {
+        let ten = Target::new(10).ok();
+        let parsed = |target, stored| RawStage { target, ..stage() }.check(stored);
+        assert_eq!(parsed(None, None).unwrap().target, None);
+        assert_eq!(parsed(None, ten).unwrap().target, ten);
+        assert_eq!(parsed(Some(None), ten).unwrap().target, None);
+        for days in [1, 250] {
+            let read = parsed(Some(Some(days)), ten).unwrap().target;
+            assert_eq!(read, Target::new(days).ok());
+        }
+        for days in [i64::MIN, 0, 251] {
+            let refused = parsed(Some(Some(days)), ten);
+            assert_eq!(
+                refused,
+                Err(FormFaults::one("target", TargetError.to_string())),
+                "{days}"
+            );
+        }
+    }
+
+    #[test]
+    fn only_a_stage_with_a_decision_can_have_a_target() {
+        let with_target = |role| StageDetails {
+            role,
+            target: Target::new(10).ok(),
+            ..stage().check(None).unwrap()
+        };
+        let refused = Err(FormFaults::one(
+            "target",
+            "Only a stage with a decision can have a target.",
+        ));
+        for role in Role::STAFF {
+            assert_eq!(with_target(role).check_type(StageType::Junction), Ok(()));
+            for stage_type in [StageType::Initial, StageType::Terminal] {
+                assert_eq!(with_target(role).check_type(stage_type), refused);
+            }
+        }
+        let requesters = with_target(Role::DataRequester);
+        assert_eq!(requesters.check_type(StageType::Junction), refused);
+        let without = StageDetails {
+            target: None,
+            ..requesters
+        };
+        for stage_type in StageType::ALL {
+            assert_eq!(without.check_type(stage_type), Ok(()));
+        }
+        // The role is reported first, because another one may decide.
+        let faults = with_target(Role::Admin).check_type(StageType::Junction);
+        assert_eq!(faults.unwrap_err().list()[0].field, "role");
     }
 
     #[test]

@@ -5,6 +5,7 @@ use super::editing::ProcedureText;
 use super::letter::LetterTemplate;
 use super::stage::Link;
 use super::status::ProcedureStatus;
+use crate::deadlines::Target;
 use crate::ids::StageId;
 
 /// All parts of a procedure that a Super User can change.
@@ -99,15 +100,24 @@ fn count_text(number: usize, thing: &str) -> String {
     }
 }
 
+fn target_text(target: Option<Target>) -> String {
+    target.map_or_else(
+        || "none".to_owned(),
+        |target| count_text(usize::from(target.working_days()), "working day"),
+    )
+}
+
 fn stage_lines(before: &Drawing, after: &Drawing) -> Vec<String> {
     let mut lines = Vec::new();
     let (mut changed, mut moved) = (Vec::new(), Vec::new());
     for stage in &after.stages {
         let Some(old) = before.stage(stage.id) else {
-            lines.push(format!(
-                "Stage \"{}\" added: {}, {}, order {}.",
-                stage.activity, stage.stage_type.name, stage.role, stage.order
-            ));
+            let mut fields = format!("{}, {}, order {}", stage.stage_type.name, stage.role, stage.order);
+            if stage.target.is_some() {
+                fields.push_str(", target ");
+                fields.push_str(&target_text(stage.target));
+            }
+            lines.push(format!("Stage \"{}\" added: {fields}.", stage.activity));
             continue;
         };
         let fields = field_changes(old, stage);
@@ -145,6 +155,7 @@ fn field_changes(old: &DrawnStage, new: &DrawnStage) -> Vec<String> {
         new.branch_level.to_string(),
     );
     compare("icon", old.icon.clone(), new.icon.clone());
+    compare("target", target_text(old.target), target_text(new.target));
     fields
 }
 
@@ -258,6 +269,35 @@ mod tests {
         assert!(back.contains(&"Approval template set back to the standard one.".to_owned()));
         assert!(back.contains(&"No longer the default.".to_owned()));
         assert!(back.contains(&"Deactivated.".to_owned()));
+    }
+
+    #[test]
+    fn targets_are_in_the_history_lines() {
+        let before = whole();
+        let mut after = whole();
+        let change =
+            |after: &WholeProcedure, before: &WholeProcedure| after.describe_changes(before).join(" ");
+        after.drawing.stages[2].target = Target::new(10).ok();
+        assert_eq!(
+            change(&after, &before),
+            "Stage \"Access review\": target none became 10 working days."
+        );
+        assert_eq!(
+            change(&before, &after),
+            "Stage \"Access review\": target 10 working days became none."
+        );
+        let added = DrawnStage {
+            id: StageId(0),
+            activity: "Legal review".to_owned(),
+            target: Target::new(1).ok(),
+            ..before.drawing.stages[2].clone()
+        };
+        let mut after = whole();
+        after.drawing.stages.push(added);
+        assert_eq!(
+            change(&after, &before),
+            "Stage \"Legal review\" added: Junction, Data Access Reviewer, order 3, target 1 working day."
+        );
     }
 
     #[test]

@@ -28,8 +28,7 @@ pub use drawing::{
     RawDrawnStage, RawLink,
 };
 pub use editing::{
-    MAX_DESCRIPTION, MAX_ICON, MAX_NAME, MAX_STAGE_TYPE, ProcedureText, RawStage, StageDetails,
-    StageTypeName, undecided_junction,
+    MAX_DESCRIPTION, MAX_ICON, MAX_NAME, MAX_STAGE_TYPE, ProcedureText, RawStage, StageDetails, StageTypeName,
 };
 pub use fault::{Fault, LocatedFault};
 pub use history::{Origin, WholeProcedure};

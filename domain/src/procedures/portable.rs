@@ -43,6 +43,8 @@ pub struct PortableStage {
     pub pos_x: Option<f64>,
     pub pos_y: Option<f64>,
     pub icon: String,
+    /// The number of working days; `None` for a stage without a target.
+    pub target: Option<i64>,
 }
 
 /// A link in a file.
@@ -84,6 +86,7 @@ impl PortableProcedure {
                     pos_x: Some(stage.position.x),
                     pos_y: Some(stage.position.y),
                     icon: stage.icon.clone(),
+                    target: stage.target.map(|target| i64::from(target.working_days())),
                 })
                 .collect(),
             links: drawing
@@ -122,7 +125,7 @@ impl PortableProcedure {
             .ok();
         let drawing = self
             .drawing(types)
-            .check(types, &[])
+            .check(types, &Drawing::default())
             .map_err(|mut wrong| {
                 for (index, stage) in self.stages.iter().enumerate() {
                     if !stage.role.trim().is_empty() && Role::parse(stage.role.trim()).is_err() {
@@ -169,6 +172,7 @@ impl PortableProcedure {
                         pos_x: stage.pos_x,
                         pos_y: stage.pos_y,
                         icon: stage.icon.clone(),
+                        target: Some(stage.target),
                     },
                 })
                 .collect(),
@@ -199,6 +203,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::deadlines::Target;
     use crate::ids::StageId;
     use crate::procedures::drawing::tests::{drawn, redrawn, types};
     use crate::procedures::{default_procedure, standard_template};
@@ -216,6 +221,7 @@ mod tests {
     fn an_exported_procedure_is_imported_unchanged() {
         let mut drawing = drawn(&default_procedure());
         drawing.stages[3].stage_type = types()[3].clone();
+        drawing.stages[3].target = Target::new(10).ok();
         drawing.stages[3].id = StageId(77);
         for link in &mut drawing.links {
             for end in [&mut link.from, &mut link.to] {
@@ -238,6 +244,8 @@ mod tests {
             (file.stages[2].role.as_str(), file.stages[2].stage_type.as_str()),
             ("Data Access Reviewer", "Junction")
         );
+        let file = PortableProcedure::new(&text(), &drawing, None);
+        assert_eq!((file.stages[2].target, file.stages[3].target), (None, Some(10)));
     }
 
     #[test]
@@ -248,6 +256,8 @@ mod tests {
         file.stages[2].stage_type = "Séance".to_owned();
         file.stages[3].stage_order = Some(9);
         file.stages[4].stage_id = Some(0);
+        file.stages[5].target = Some(0);
+        file.stages[8].target = Some(10);
         file.links[0].next = Some(-2);
         file.letter.as_mut().unwrap().body = "{{salary}}".to_owned();
         let faults = file.check(&types()).unwrap_err().by_field();
@@ -260,6 +270,8 @@ mod tests {
                 "stages[2].stage_type",
                 "stages[3].stage_order",
                 "stages[4].stage_id",
+                "stages[5].target",
+                "stages[8].target",
                 "links[0].next",
                 "links[3].next",
                 "links[4].current_stage",

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::deadlines::Target;
 use crate::ids::StageId;
 use crate::roles::Role;
 
@@ -45,6 +46,12 @@ impl StageType {
             Self::Junction => &Role::STAFF,
         };
         [&[Role::DataRequester], deciding].concat()
+    }
+
+    /// Returns true if a stage of this type and role needs a decision: a Junction of one of the six
+    /// staff roles.
+    pub fn is_decided_by(self, role: Role) -> bool {
+        self == Self::Junction && role.is_staff()
     }
 
     /// Finds the type with this name.
@@ -91,12 +98,15 @@ pub struct Stage {
     pub position: Position,
     /// The name of an MUI icon.
     pub icon: String,
+    /// The number of working days in which it should be decided (decisions N2). Only a stage with a
+    /// decision can have one.
+    pub target: Option<Target>,
 }
 
 impl Stage {
     /// Returns true if the stage needs a decision: a Junction of one of the six staff roles.
     pub fn is_decided(&self) -> bool {
-        self.stage_type == StageType::Junction && self.role.is_staff()
+        self.stage_type.is_decided_by(self.role)
     }
 }
 

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::state::{Outcome, StageState};
+use crate::deadlines::Target;
 use crate::ids::{AssignedRoleId, OrganisationRoleId, UserId};
 use crate::procedures::{Position, StageType};
 use crate::roles::Role;
@@ -70,6 +71,8 @@ pub struct ChainStage {
     pub position: Position,
     /// The name of an MUI icon.
     pub icon: String,
+    /// The number of working days in which it should be decided (decisions N2).
+    pub target: Option<Target>,
     /// Its state. `Approved`, `Denied` and `Recalled` stages have an answer, the others have none.
     pub state: StageState,
     /// The time of the submission.

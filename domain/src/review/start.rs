@@ -60,6 +60,7 @@ impl Chain {
                 branch_level: stage.branch_level,
                 position: stage.position,
                 icon: stage.icon.clone(),
+                target: stage.target.filter(|_| stage.is_decided()),
                 state: StageState::Incoming,
                 created_on: at,
                 answer: None,

@@ -50,6 +50,7 @@ pub fn stage(id: i64, stage_type: StageType, role: Role) -> Stage {
         branch_level: 0,
         position: Position { x: 0.5, y: 0.5 },
         icon: "Circle".to_owned(),
+        target: None,
     }
 }
 

@@ -1,6 +1,9 @@
 //! Trial runs of a procedure with an invented request, before real requests follow it (decisions
 //! G1).
 
+use std::collections::HashMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
 use thiserror::Error;
 
 use super::audience::Audience;
@@ -11,10 +14,10 @@ use super::four_eyes::DecisionConstraints;
 use super::remark::Remark;
 use super::stage::{Attendant, StageNumber};
 use super::state::{OverallStatus, StageState};
+use crate::deadlines::Calendar;
 use crate::ids::{AssignedRoleId, OrganisationRoleId, StageId, UserId};
 use crate::notifications::NotificationKind;
 use crate::procedures::ValidProcedure;
-use chrono::{DateTime, Utc};
 
 /// A decision at a stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -148,6 +151,29 @@ impl Trial {
             in_a_row: in_a_row(&chain),
         })
     }
+
+    /// Returns the due dates of the stages with a target, for a request that is submitted on this day
+    /// and decided at each stage on its due date. Stages without a target take no time.
+    pub fn due_dates(
+        procedure: &ValidProcedure<'_>,
+        submitted: NaiveDate,
+        calendar: &Calendar,
+    ) -> Vec<(StageId, NaiveDate)> {
+        let links = &procedure.procedure().links;
+        let mut done: HashMap<StageId, NaiveDate> = HashMap::new();
+        let mut due_dates = Vec::new();
+        for stage in procedure.stages_in_order() {
+            let before = links.iter().filter(|link| link.to == stage.id);
+            let reached = before.filter_map(|link| done.get(&link.from)).max();
+            let mut date = reached.copied().unwrap_or(submitted);
+            if let Some(target) = stage.target {
+                date = calendar.after_working_days(date, target.working_days());
+                due_dates.push((stage.id, date));
+            }
+            done.insert(stage.id, date);
+        }
+        due_dates
+    }
 }
 
 // A denial requires remarks, which are not shown in a trial.
@@ -234,6 +260,7 @@ mod tests {
     use proptest::sample::Index;
 
     use super::*;
+    use crate::deadlines::Target;
     use crate::procedures::default_procedure;
     use crate::review::testing::branched;
     use crate::roles::Role;
@@ -250,6 +277,30 @@ mod tests {
             stage: StageId(stage),
             approve: false,
         }
+    }
+
+    #[test]
+    fn due_dates_add_up_along_the_longest_way() {
+        let mut procedure = branched();
+        for stage in &mut procedure.stages {
+            stage.target = match stage.id.0 {
+                2 => Target::new(2).ok(),
+                3 => Target::new(7).ok(),
+                4 => Target::new(1).ok(),
+                _ => None,
+            };
+        }
+        let valid = procedure.validate().unwrap();
+        let day = |day| NaiveDate::from_ymd_opt(2027, 3, day).unwrap();
+        // A Friday.
+        let due_dates = Trial::due_dates(&valid, day(5), &Calendar::default());
+        assert_eq!(
+            due_dates,
+            [(StageId(2), day(9)), (StageId(3), day(16)), (StageId(4), day(17))]
+        );
+        let without = default_procedure();
+        let valid = without.validate().unwrap();
+        assert_eq!(Trial::due_dates(&valid, day(5), &Calendar::default()), []);
     }
 
     #[test]

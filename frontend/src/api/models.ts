@@ -60,7 +60,7 @@ export type EntriesQuery = NonNullable<operations['entries']['parameters']['quer
 /** Further conditions of a list of requests. */
 export type RequestFilter = Pick<
   NonNullable<operations['requests_or_one']['parameters']['query']>,
-  'data_source_id' | 'org_id' | 'waits_for' | 'older_than_days'
+  'data_source_id' | 'org_id' | 'waits_for' | 'older_than_days' | 'due'
 >;
 /** A procedure from a file, with the options of its import. */
 export type ImportInput = Schemas['PortableProcedureBody'];

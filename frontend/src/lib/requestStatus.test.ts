@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { makeRequest } from '@/testing/reviewFactories';
-import { facilities, periodOfData, statusLine } from './requestStatus';
+import { makeDue, makeRequest } from '@/testing/reviewFactories';
+import { dueText, facilities, overdueText, periodOfData, statusLine } from './requestStatus';
 
 it("joins the server's texts about submission and waiting", () => {
   expect(statusLine(makeRequest())).toBe(
@@ -9,6 +9,17 @@ it("joins the server's texts about submission and waiting", () => {
   expect(statusLine({ status_text: 'Denied on the 2nd day', waiting_text: null })).toBe(
     'Denied on the 2nd day',
   );
+});
+
+it('shows the due date with its state, or that the clock is paused', () => {
+  expect(dueText(makeDue())).toBe('Due 04 December 2026 · On time');
+  expect(dueText(makeDue({ state: 'Due soon' }))).toBe('Due 04 December 2026 · Due soon');
+  expect(dueText(makeDue({ on: null, state: 'Overdue' }))).toBe('Paused. Waits for the requester.');
+});
+
+it('counts overdue requests, if there are any', () => {
+  expect(overdueText({ overdue: 2 })).toBe('2 overdue');
+  expect([overdueText({ overdue: 0 }), overdueText(undefined)]).toEqual([undefined, undefined]);
 });
 
 it('shows All if neither facilities nor a period were chosen', () => {

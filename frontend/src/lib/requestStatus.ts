@@ -1,4 +1,4 @@
-import type { DataRequest, RequestCounts, RequestRow } from '@/api/models';
+import type { DataRequest, Due, RequestCounts, RequestRow } from '@/api/models';
 import { formatDate } from './dates';
 import { formatNumber } from './numbers';
 
@@ -12,6 +12,14 @@ export function statusLine({
 }: Pick<DataRequest | RequestRow, 'status_text' | 'waiting_text'>): string {
   return [status_text, waiting_text].filter(Boolean).join(' · ');
 }
+
+/** "Due 04 December 2026 · Due soon", or that the clock is paused. */
+export const dueText = ({ on, state }: Due): string =>
+  on ? `Due ${formatDate(on)} · ${state}` : 'Paused. Waits for the requester.';
+
+/** "2 overdue". Undefined if no pending request is overdue, or while the counts load. */
+export const overdueText = (counts: Pick<RequestCounts, 'overdue'> | undefined) =>
+  counts?.overdue ? `${formatNumber(counts.overdue)} overdue` : undefined;
 
 /** "1 to decide · 2 with the requester". Undefined if no pending request waits for its requester. */
 export function pendingParts(

@@ -29,6 +29,7 @@ export function makeStage(id: number, activity: string, changes: Partial<Stage> 
     pos_x: 0.3,
     pos_y: 0.5,
     icon: 'FactCheck',
+    target: null,
     row_version: 1,
     ...changes,
   };
@@ -67,6 +68,7 @@ export function makeDrawing(changes: Partial<DrawnProcedure> = {}): DrawnProcedu
         pos_x: 0.5,
         pos_y: [0.1, 0.4, 0.6, 0.9][place] ?? 0,
         icon: 'FactCheck',
+        target: null,
       };
     }),
     links: [1, 2, 3].map((id) => ({ current_stage: id, next: id + 1 })),

@@ -1,6 +1,7 @@
 import { sections } from '@/lib/requestSections';
 import type {
   DataRequest,
+  Due,
   Feedback,
   Notification,
   RequestRow,
@@ -14,6 +15,13 @@ const HOUR = 3_600_000;
 /** Returns the time some hours ago, in the format of the API. */
 export const hoursAgo = (hours: number): string =>
   new Date(Date.now() - hours * HOUR).toISOString();
+
+/** A due date. By default there is time left. */
+export const makeDue = (changes: Partial<Due> = {}): Due => ({
+  on: '2026-12-04',
+  state: 'On time',
+  ...changes,
+});
 
 /**
  * A stage. By default the one of `makeRole('Data Security Reviewer')`, which is waiting for a
@@ -42,6 +50,8 @@ export function makeState(changes: Partial<RequestState> = {}): RequestState {
     reason: null,
     recommendation: null,
     attended_by: null,
+    target: null,
+    due: null,
     ...changes,
   };
 }
@@ -133,6 +143,7 @@ export function makeRequest(changes: Partial<DataRequest> = {}): DataRequest {
     severity: 'warning',
     status_text: 'Submitted 8 days ago',
     waiting_text: 'Waiting for the Data Security Reviewer, 3 days',
+    due: null,
     round: 1,
     version: 4,
     changed_since: null,
@@ -275,6 +286,7 @@ export function makeRequestRow(changes: Partial<RequestRow> = {}): RequestRow {
     last_responded_on: null,
     waiting_for: ['Data Security Reviewer'],
     waiting_since: hoursAgo(73),
+    due: null,
     own_state: { request_state_id: 95, state: 'Unattended' },
     progress: { done: 2, total: 6, state: 'Unattended' },
     has_feedback: false,

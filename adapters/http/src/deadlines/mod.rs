@@ -1,7 +1,10 @@
-//! The calendar of the installation (decisions N1).
+//! The calendar of the installation, and due dates (decisions N1, N2).
 
 mod calendar;
+mod due_date;
 mod holidays;
+
+pub(crate) use due_date::DueBody;
 
 use crate::routes::Routes;
 

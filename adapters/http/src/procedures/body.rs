@@ -8,6 +8,7 @@ use aditus_application::procedures::views::{
     NextStageQuery, NextStageRow, NextStageSort, StageRow, StageSort,
 };
 use aditus_application::procedures::{AssessedProcedure, StoredStageType};
+use aditus_domain::deadlines::Target;
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::RawStage;
 use serde::{Deserialize, Serialize};
@@ -187,6 +188,8 @@ pub(crate) struct StageBody {
     pub pos_x: f64,
     pub pos_y: f64,
     pub icon: String,
+    /// The number of working days in which the stage should be decided; null for no target.
+    pub target: Option<u16>,
     /// The version of the record, to be sent with a change.
     pub row_version: i64,
 }
@@ -309,6 +312,7 @@ impl From<StageRow> for StageBody {
             pos_x: stage.position.x,
             pos_y: stage.position.y,
             icon: stage.icon,
+            target: stage.target.map(Target::working_days),
             row_version: row.row_version.0,
         }
     }

@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, put, web};
 use aditus_application::procedures::drawing::{DrawingForm, DrawingRecords, DrawnProcedure};
 use aditus_application::records::find;
+use aditus_domain::deadlines::Target;
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{
     DrawingFault, DrawnStage, Link, RawDrawing, RawDrawnStage, RawLink, Warning,
@@ -92,6 +93,8 @@ pub(crate) struct DrawnStageBody {
     pub pos_x: f64,
     pub pos_y: f64,
     pub icon: String,
+    /// The number of working days in which the stage should be decided; null for no target.
+    pub target: Option<u16>,
 }
 
 /// An error or a warning of a drawing.
@@ -204,6 +207,7 @@ impl From<DrawnStage> for DrawnStageBody {
             pos_x: stage.position.x,
             pos_y: stage.position.y,
             icon: stage.icon,
+            target: stage.target.map(Target::working_days),
         }
     }
 }

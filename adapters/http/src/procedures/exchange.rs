@@ -70,6 +70,10 @@ pub(crate) struct PortableStageBody {
     pub pos_y: Option<f64>,
     /// The name of an MUI icon.
     pub icon: Option<String>,
+    /// The number of working days, from 1 to 250, in which the stage should be decided. Exported
+    /// files contain it only if the stage has a target.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<i64>,
 }
 
 /// A link in a file.
@@ -215,6 +219,7 @@ impl From<PortableStage> for PortableStageBody {
             pos_x: stage.pos_x,
             pos_y: stage.pos_y,
             icon: Some(stage.icon),
+            target: stage.target,
         }
     }
 }
@@ -231,6 +236,7 @@ impl From<PortableStageBody> for PortableStage {
             pos_x: body.pos_x,
             pos_y: body.pos_y,
             icon: body.icon.unwrap_or_default(),
+            target: body.target,
         }
     }
 }

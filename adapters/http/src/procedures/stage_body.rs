@@ -21,6 +21,12 @@ macro_rules! stage_body {
             /// The name of an MUI icon.
             #[schema(example = "FactCheck")]
             pub icon: Option<String>,
+            /// The number of working days, from 1 to 250, in which the stage should be decided; null
+            /// for no target. Only a stage with a decision can have a target. In a change, a missing
+            /// field keeps the value.
+            #[serde(default, deserialize_with = "crate::optional_fields::double_option")]
+            #[schema(value_type = Option<i64>)]
+            pub target: Option<Option<i64>>,
         }
 
         impl $name {
@@ -35,6 +41,7 @@ macro_rules! stage_body {
                     pos_x: self.pos_x,
                     pos_y: self.pos_y,
                     icon: self.icon.unwrap_or_default(),
+                    target: self.target,
                 }
             }
         }

@@ -4,6 +4,7 @@ use actix_web::{HttpResponse, post, web};
 use aditus_application::procedures::trial::{self, Answer, Command, TrialNotice};
 use aditus_domain::ids::{DataSourceId, ProcedureId, StageId};
 use aditus_domain::review::{OverallStatus, TrialMove, TrialStage, TrialStep};
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -60,6 +61,9 @@ pub(crate) struct TrialBody {
     pub steps: Vec<TrialStepBody>,
     /// The decision makers at each stage for the data of the source; empty without a source.
     pub asked: Vec<AskedBody>,
+    /// The due dates of the stages with a target, if the request were submitted today and decided at
+    /// each stage on its due date.
+    pub due_dates: Vec<TrialDueDateBody>,
     /// The reason why a real request for the data of the source would be rejected at submission;
     /// null if it would not.
     pub refused: Option<String>,
@@ -71,6 +75,13 @@ pub(crate) struct TriedStageBody {
     pub stage_id: i64,
     #[schema(example = "Unattended")]
     pub state: String,
+}
+
+/// The due date of a stage.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TrialDueDateBody {
+    pub stage_id: i64,
+    pub on: NaiveDate,
 }
 
 /// The effects of the submission or of a decision.
@@ -155,6 +166,14 @@ impl From<Answer> for TrialBody {
             stages: trial.stages.into_iter().map(Into::into).collect(),
             steps: steps.map(Into::into).collect(),
             asked: answer.decision_makers.into_iter().map(Into::into).collect(),
+            due_dates: answer
+                .due_dates
+                .into_iter()
+                .map(|(stage, on)| TrialDueDateBody {
+                    stage_id: stage.0,
+                    on,
+                })
+                .collect(),
             refused: answer.refused.map(|error| error.to_string()),
         }
     }

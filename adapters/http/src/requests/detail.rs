@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 use super::acting::ActingBody;
 use super::doubles::DuplicatesBody;
 use super::rows::{OrganizationNameBody, yes_no};
+use crate::deadlines::DueBody;
 use crate::dictionary::{SinceRequestBody, VariableBody};
 use crate::review::StateBody;
 
@@ -39,6 +40,9 @@ pub(crate) struct RequestBody {
     /// "Waiting for the requester: 1 action required, 46 hours left". Null if the request waits for
     /// no action.
     pub waiting_text: Option<String>,
+    /// The first due date of the stages whose turn it is; null without a target, and for people who do
+    /// not decide on the request.
+    pub due: Option<DueBody>,
     /// The current round, starting at 1. A resubmission starts a new round.
     pub round: u32,
     /// All rounds, the first one first.
@@ -286,6 +290,7 @@ impl RequestBody {
             acting,
             may_recall,
             waiting_text: caller_view.waiting_text,
+            due: caller_view.due.map(DueBody::from),
             approval_chain: caller_view.approval_chain.into_iter().map(|id| id.0).collect(),
             data_source: request
                 .requested_datasets

@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, get, web};
 use aditus_application::paging::{Page, Paged};
 use aditus_application::requests::listing::RequestListQuery;
-use aditus_application::requests::views::{RequestFilter, RequestRow, RequestSort};
+use aditus_application::requests::views::{DueFilter, RequestFilter, RequestRow, RequestSort};
 use aditus_application::requests::{
     all, approved, counts, detail, figures, filter_choices, history, list, own_tasks,
 };
@@ -49,6 +49,7 @@ impl Columns for ByColumn {
         ("request_id", Self(RequestSort::Created)),
         ("waiting_since", Self(RequestSort::WaitingSince)),
         ("title", Self(RequestSort::Title)),
+        ("due_on", Self(RequestSort::DueOn)),
     ];
 }
 
@@ -65,6 +66,14 @@ pub(crate) enum WaitsForBody {
     Me,
     Requester,
     Others,
+}
+
+/// The state of a due date.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+pub(crate) enum DueFilterBody {
+    #[serde(rename = "Due soon")]
+    DueSoon,
+    Overdue,
 }
 
 /// Filters of a list of requests, or the id of a single one.
@@ -98,6 +107,9 @@ pub(crate) struct RequestsQuery {
     #[validate(range(max = 36_500, message = "`older_than_days` must be 36500 or less."))]
     #[param(maximum = 36_500)]
     pub older_than_days: Option<u32>,
+    /// Only requests whose due date is in this state.
+    #[param(inline)]
+    pub due: Option<DueFilterBody>,
     /// `date_created` and `request_id` have the same order. Defaults to the oldest first.
     #[param(schema_with = Sort::<ByColumn>::schema)]
     pub sort: Option<Sort<ByColumn>>,
@@ -137,6 +149,9 @@ pub(crate) struct HistoriesQuery {
     #[validate(range(max = 36_500, message = "`older_than_days` must be 36500 or less."))]
     #[param(maximum = 36_500)]
     pub older_than_days: Option<u32>,
+    /// Only requests whose due date is in this state.
+    #[param(inline)]
+    pub due: Option<DueFilterBody>,
     /// `date_created` and `request_id` have the same order. Defaults to the oldest first.
     #[param(schema_with = Sort::<ByColumn>::schema)]
     pub sort: Option<Sort<ByColumn>>,
@@ -193,6 +208,7 @@ pub(crate) async fn requests_or_one(
         query.org_id,
         query.waits_for,
         query.older_than_days,
+        query.due,
     );
     let query =
         list_query(query.search, filter, query.sort, query.page, query.page_size).map(|list| list::Query {
@@ -268,6 +284,7 @@ pub(crate) async fn request_histories(
         query.org_id,
         query.waits_for,
         query.older_than_days,
+        query.due,
     );
     let query = list_query(query.search, filter, query.sort, query.page, query.page_size).map(|list| {
         history::Query {
@@ -374,6 +391,7 @@ fn filter(
     organisation: Option<i64>,
     waits_for: Option<WaitsForBody>,
     older_than_days: Option<u32>,
+    due: Option<DueFilterBody>,
 ) -> RequestFilter {
     RequestFilter {
         data_source: data_source.map(DataSourceId),
@@ -384,6 +402,10 @@ fn filter(
             WaitsForBody::Others => Party::Others,
         }),
         older_than_days,
+        due: due.map(|state| match state {
+            DueFilterBody::DueSoon => DueFilter::DueSoon,
+            DueFilterBody::Overdue => DueFilter::Overdue,
+        }),
     }
 }
 

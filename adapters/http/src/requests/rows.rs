@@ -9,6 +9,8 @@ use utoipa::ToSchema;
 use aditus_domain::requests::{StaffReference, TrackingId};
 use aditus_domain::roles::Role;
 
+use crate::deadlines::DueBody;
+
 /// A row of a list of requests.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct RequestRowBody {
@@ -50,6 +52,9 @@ pub(crate) struct RequestRowBody {
     pub own_state: Option<OwnStateBody>,
     /// Progress through the staff stages; null if the procedure has none.
     pub progress: Option<ProgressBody>,
+    /// The due date of the stage of the list's organisation role; for Super Users the first one of all
+    /// stages whose turn it is. Null without a target, and in the list of a requester.
+    pub due: Option<DueBody>,
     pub has_feedback: bool,
     /// True if the caller can decide now, at the stage of the list's organisation role.
     pub may_decide: bool,
@@ -101,6 +106,8 @@ pub(crate) struct CountsBody {
     /// The number of pending requests that wait for their requester, because comments block all
     /// decisions.
     pub with_requester: u64,
+    /// The number of requests whose due date is over; 0 for a requester.
+    pub overdue: u64,
 }
 
 /// Figures about all requests and the dictionary.
@@ -199,6 +206,7 @@ impl RequestRowBody {
                 total: progress.total,
                 state: progress.state.name().to_owned(),
             }),
+            due: row.due.map(DueBody::from),
             has_feedback: row.has_feedback,
             may_decide: row.may_decide,
             waits_for_nobody: row.waits_for_nobody,
@@ -235,6 +243,7 @@ impl From<TabCounts> for CountsBody {
             all: counts.all,
             history: counts.history,
             with_requester: counts.with_requester,
+            overdue: counts.overdue,
         }
     }
 }

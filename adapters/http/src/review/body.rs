@@ -1,11 +1,13 @@
 //! Bodies of the calls about stages, codes and decisions (2 §3, §7).
 
 use aditus_application::review::views::{self, AttendantView, EdgeView, HistoryView, StateView};
+use aditus_domain::deadlines::Target;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::{Validate, ValidationError, ValidationErrors};
 
+use crate::deadlines::DueBody;
 use crate::passkey::Credential;
 
 /// A stage of a request.
@@ -37,6 +39,11 @@ pub(crate) struct StateBody {
     pub created_on: DateTime<Utc>,
     /// The time since which the request has been waiting at this stage; null if it is not.
     pub unattended_since: Option<DateTime<Utc>>,
+    /// The number of working days in which it should be decided; null without a target, and for
+    /// people who do not decide on the request.
+    pub target: Option<u16>,
+    /// The due date; null if it is not the turn of this stage, and as `target`.
+    pub due: Option<DueBody>,
     pub responded_on: Option<DateTime<Utc>>,
     pub reason: Option<String>,
     pub recommendation: Option<String>,
@@ -247,6 +254,8 @@ impl StateBody {
             pos_y: view.pos_y,
             created_on: view.created_on,
             unattended_since: view.unattended_since,
+            target: view.target.map(Target::working_days),
+            due: view.due.map(DueBody::from),
             responded_on: view.responded_on,
             reason: view.reason,
             recommendation: view.recommendation,

@@ -201,7 +201,7 @@ fn procedure_records(sara: &Person) -> Vec<Record> {
             full: json!({
                 "approval_procedure": procedure(sara), "stage_order": 3, "role": Role::DataOfficer.id(),
                 "stage_activity": "Appeal", "stage_type": 2, "branch_level": 1, "pos_x": 0.25, "pos_y": 0.75,
-                "icon": "FactCheck",
+                "icon": "FactCheck", "target": 10,
             }),
             required: &[
                 "approval_procedure",

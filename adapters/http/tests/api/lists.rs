@@ -107,7 +107,7 @@ fn tabs_and_counts_follow_the_stage(server: &TestServer) {
             ["New", "Second", "Denied", "Recalled", "Approved"]
         );
     }
-    let expected = |incoming: u64, pending: u64, history: u64| json!({ "incoming": incoming, "pending": pending, "approved": 1, "denied": 2, "all": 5, "history": history, "with_requester": 0 });
+    let expected = |incoming: u64, pending: u64, history: u64| json!({ "incoming": incoming, "pending": pending, "approved": 1, "denied": 2, "all": 5, "history": history, "with_requester": 0, "overdue": 0 });
     assert_eq!(counts(first), expected(0, 1, 4));
     assert_eq!(counts(second), expected(1, 1, 2));
     assert_eq!(counts(third), expected(2, 0, 1));
@@ -217,6 +217,7 @@ fn a_row_has_all_fields_of_the_list(server: &TestServer) {
             "waiting_since": null,
             "own_state": { "request_state_id": null, "state": "Unattended" },
             "progress": { "done": 1, "total": 6, "state": "Unattended" },
+            "due": null,
             "has_feedback": false,
             "waits_for_nobody": false,
             "blocked_until": null,
@@ -267,7 +268,7 @@ fn requests_are_found_and_come_in_pages(server: &TestServer) {
         .json();
     assert_eq!(body["page"], json!({ "number": 2, "size": 2, "total": 2 }));
     let by_date = "date_created, request_id";
-    let by_column = "date_created, request_id, waiting_since, title";
+    let by_column = "date_created, request_id, waiting_since, title, due_on";
     for (path, columns) in [
         ("", by_column),
         ("all/", by_date),
@@ -311,7 +312,7 @@ fn requesters_see_their_own(server: &TestServer) {
     assert_eq!(titles(ada, "?status=Incoming"), [""; 0]);
     assert_eq!(
         counts(ada),
-        json!({ "incoming": 0, "pending": 2, "approved": 1, "denied": 2, "all": 5, "history": 3, "with_requester": 0 })
+        json!({ "incoming": 0, "pending": 2, "approved": 1, "denied": 2, "all": 5, "history": 3, "with_requester": 0, "overdue": 0 })
     );
 }
 

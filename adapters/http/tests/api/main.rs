@@ -33,6 +33,7 @@ mod dictionary_variables;
 mod documents;
 mod draft_files;
 mod drafts;
+mod due_dates;
 mod echoes;
 mod edits;
 mod email_change;

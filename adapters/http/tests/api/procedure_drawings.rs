@@ -19,6 +19,7 @@ on_both_databases!(
     a_drawing_with_an_outdated_version_is_refused,
     only_one_of_many_concurrent_drawings_is_saved,
     a_stage_is_inserted_into_a_link_of_an_active_procedure,
+    targets_are_saved_with_the_drawing,
     every_change_is_recorded_with_author_and_time,
 );
 
@@ -241,7 +242,7 @@ fn a_stage_is_inserted_into_a_link_of_an_active_procedure(server: &TestServer) {
     let path = format!("data_requests/next_stage/{}/insert/", links[3]["next_stage_id"]);
     let form = json!({
         "role": 8, "stage_type": 2, "stage_order": 4, "stage_activity": "Legal review", "branch_level": 0,
-        "icon": "Gavel", "row_version": links[3]["row_version"],
+        "icon": "Gavel", "target": 10, "row_version": links[3]["row_version"],
     });
     let added = client.post(&path, &form).data(201)["stage_id"].clone();
     let drawing = client.get(DEFAULT).data(200);
@@ -250,15 +251,50 @@ fn a_stage_is_inserted_into_a_link_of_an_active_procedure(server: &TestServer) {
         (&json!([]), &json!(2))
     );
     let mut stages = drawing["stages"].as_array().unwrap().iter();
-    assert!(stages.any(|stage| stage["stage_id"] == added && stage["stage_activity"] == "Legal review"));
+    let stage = stages.find(|stage| stage["stage_id"] == added).unwrap();
+    assert_eq!(
+        (&stage["stage_activity"], &stage["target"]),
+        (&json!("Legal review"), &json!(10))
+    );
     client.post(&path, &form).refuses(404, "Next Stage not found.");
     let path = format!("data_requests/next_stage/{}/insert/", links[0]["next_stage_id"]);
     client
         .post(&path, &json!({}))
         .refuses_field(400, "role", "Please select the Role.");
-    let mut stale = form;
-    stale["row_version"] = json!(7);
-    assert_eq!(client.post(&path, &stale).status, 409);
+    let mut outdated = form;
+    outdated["row_version"] = json!(7);
+    assert_eq!(client.post(&path, &outdated).status, 409);
+}
+
+fn targets_are_saved_with_the_drawing(server: &TestServer) {
+    let client = super_user(&Installation::new(server));
+    let shown = client.get(DEFAULT).data(200);
+    assert_eq!(shown["stages"][2]["target"], Value::Null);
+    let mut body = sent(&shown);
+    body["stages"][2]["target"] = json!(10);
+    let saved = client.put(DEFAULT, &body).data(200);
+    assert_eq!(saved["stages"][2]["target"], 10);
+    // Without the field, the target is kept; null removes it.
+    let mut body = sent(&saved);
+    body["stages"][2].as_object_mut().unwrap().remove("target");
+    let saved = client.put(DEFAULT, &body).data(200);
+    assert_eq!(saved["stages"][2]["target"], 10);
+    let mut body = sent(&saved);
+    body["stages"][2]["target"] = Value::Null;
+    let saved = client.put(DEFAULT, &body).data(200);
+    assert_eq!(saved["stages"][2]["target"], Value::Null);
+    let mut body = sent(&saved);
+    body["stages"][1]["target"] = json!(10);
+    body["stages"][2]["target"] = json!(251);
+    let refused = client.put(DEFAULT, &body);
+    assert_eq!(refused.status, 400);
+    assert_eq!(
+        refused.json()["errors"],
+        json!({
+            "stages[1].target": ["Only a stage with a decision can have a target."],
+            "stages[2].target": ["Enter 1 to 250 working days, or nothing for a stage without a target."],
+        })
+    );
 }
 
 fn every_change_is_recorded_with_author_and_time(server: &TestServer) {

@@ -77,6 +77,9 @@ fn an_exported_procedure_can_be_imported_unchanged(server: &TestServer) {
         ),
         (&json!(3), &json!("Data Access Reviewer"), &json!("Junction"))
     );
+    let has_target = |stage: &Value| stage.get("target").is_some();
+    assert!(!file["stages"].as_array().unwrap().iter().any(has_target));
+    file["stages"][2]["target"] = json!(10);
     sara.post(IMPORT, &file).refuses_field(
         409,
         "name",
@@ -106,6 +109,7 @@ fn a_file_with_faults_is_refused_with_all_of_them(server: &TestServer) {
     faulty["name"] = json!("");
     faulty["stages"][1]["role"] = json!("Wizard");
     faulty["stages"][3]["stage_type"] = json!("Séance");
+    faulty["stages"][8]["target"] = json!(10);
     faulty["links"][7]["next"] = json!(99);
     faulty["letter"] = json!({ "heading": "Approval", "body": "Dear\n{{salary}}" });
     let answer = sara.post(IMPORT, &faulty);
@@ -119,7 +123,8 @@ fn a_file_with_faults_is_refused_with_all_of_them(server: &TestServer) {
             "links[7].next",
             "name",
             "stages[1].role",
-            "stages[3].stage_type"
+            "stages[3].stage_type",
+            "stages[8].target"
         ]
     );
     assert!(

@@ -14,6 +14,7 @@ on_both_databases!(
     the_default_procedure_is_shown,
     lists_are_searched_sorted_and_paged,
     missing_fields_have_the_specified_messages,
+    a_stage_with_a_decision_can_have_a_target,
     referenced_records_cannot_be_deleted,
     built_in_stage_types_cannot_be_changed,
     callers_who_lost_the_super_user_role_are_refused,
@@ -122,7 +123,7 @@ fn a_procedure_is_built_activated_and_made_the_default(server: &TestServer) {
             "stage_id": stages[1], "approval_procedure": procedure, "procedure": "Fast lane", "role": 4,
             "role_name": "Data Officer", "stage_type": 2, "stage_type_name": "Junction", "stage_order": 2,
             "stage_activity": "Data release", "branch_level": 0, "pos_x": 0.7, "pos_y": 0.5, "icon": "FactCheck",
-            "row_version": 2,
+            "target": null, "row_version": 2,
         })
     );
     let path = format!("data_requests/next_stage/{}/", links[0]);
@@ -317,6 +318,45 @@ fn missing_fields_have_the_specified_messages(server: &TestServer) {
             "name",
             "There is already another Approval Procedure with this name.",
         );
+}
+
+fn a_stage_with_a_decision_can_have_a_target(server: &TestServer) {
+    let client = super_user(&Installation::new(server));
+    let (procedure, stages, _) = add_linear_procedure(&client, "Fast track");
+    let path = format!("data_requests/stage/{}/", stages[1]);
+    let body = |target: Option<Value>| {
+        let mut body = stage(&procedure, 2, "Release");
+        if let Some(target) = target {
+            body["target"] = target;
+        }
+        body
+    };
+    for (sent, kept) in [
+        (Some(json!(250)), json!(250)),
+        (Some(json!(10)), json!(10)),
+        (None, json!(10)),
+        (Some(Value::Null), Value::Null),
+    ] {
+        assert_eq!(client.put(&path, &body(sent)).status, 200, "{kept}");
+        assert_eq!(client.get(&path).data(200)["target"], kept);
+    }
+    for wrong in [0, 251] {
+        client.put(&path, &body(Some(json!(wrong)))).refuses_field(
+            400,
+            "target",
+            "Enter 1 to 250 working days, or nothing for a stage without a target.",
+        );
+    }
+    let mut requesters = body(Some(json!(10)));
+    requesters["role"] = json!(10);
+    for answer in [
+        client.put(&path, &requesters),
+        client.post("data_requests/stage/create/", &requesters),
+    ] {
+        answer.refuses_field(400, "target", "Only a stage with a decision can have a target.");
+    }
+    let added = client.post("data_requests/stage/create/", &body(Some(json!(3))));
+    assert_eq!(added.data(201)["target"], 3);
 }
 
 fn referenced_records_cannot_be_deleted(server: &TestServer) {

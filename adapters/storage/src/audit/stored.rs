@@ -228,8 +228,8 @@ type ProcedureColumns = (
     (Option<String>, Option<String>),
 );
 
-/// Id, role, type, order, activity, branch.
-type StageColumns = (i64, i64, i64, i32, String, i32);
+/// Id, role, type, order, activity, branch, target.
+type StageColumns = (i64, i64, i64, i32, String, i32, Option<i32>);
 
 fn procedures(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<Vec<RowState>> {
     let rows = approval_procedures::table
@@ -258,6 +258,7 @@ fn procedures(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<Vec<Ro
                 stages::stage_order,
                 stages::stage_activity,
                 stages::branch_level,
+                stages::target,
             ),
         ))
         .load(connection)?;
@@ -278,6 +279,7 @@ fn procedures(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<Vec<Ro
                 .map(move |to| vec![Some(text(from)), Some(text(to))])
         });
         let links = led.collect();
+        let targets = stages.iter().filter_map(target).collect();
         RowState {
             id,
             parts: vec![
@@ -293,13 +295,15 @@ fn procedures(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<Vec<Ro
                 (Part::Stages, stages.into_iter().map(stage).collect()),
                 (Part::Links, links),
                 (Part::Letter, vec![vec![heading, body]]),
+                (Part::Targets, targets),
             ],
         }
     };
     Ok(rows.into_iter().map(state).collect())
 }
 
-fn stage((id, role, stage_type, order, activity, branch): StageColumns) -> Line {
+/// Returns the line of a stage. Its target is a part of its own.
+fn stage((id, role, stage_type, order, activity, branch, _): StageColumns) -> Line {
     vec![
         Some(text(id)),
         Some(text(role)),
@@ -308,6 +312,11 @@ fn stage((id, role, stage_type, order, activity, branch): StageColumns) -> Line 
         Some(activity),
         Some(text(branch)),
     ]
+}
+
+/// Returns id and target of a stage that has one.
+fn target((id, .., target): &StageColumns) -> Option<Line> {
+    target.map(|days| vec![Some(text(id)), Some(text(days))])
 }
 
 fn sources(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<Vec<RowState>> {

@@ -6,7 +6,7 @@ use aditus_application::deadlines::views::DeadlineViews;
 use aditus_application::ports::StoreError;
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::deadlines::{Calendar, Holiday, RawCalendar, RawHoliday, WorkingDays};
-use chrono::{NaiveDate, Weekday};
+use chrono::{DateTime, NaiveDate, Utc, Weekday};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
@@ -107,7 +107,25 @@ impl Calendars for WriteTransaction {
     }
 }
 
+/// Returns the calendar without its holidays.
+fn without_holidays(connection: &mut AnyConnection) -> DbResult<Calendar> {
+    let (working_days, time_zone): (String, String) = calendars::table
+        .find(CALENDAR)
+        .select((calendars::working_days, calendars::time_zone))
+        .first(connection)?;
+    let form = RawCalendar {
+        working_days: from_column(&working_days)?,
+        time_zone,
+        holidays: Vec::new(),
+    };
+    form.check().map_err(unreadable("calendar"))
+}
+
 impl DeadlineViews for ReadSession {
+    fn day_of(&mut self, time: DateTime<Utc>) -> Result<NaiveDate, StoreError> {
+        self.run(|connection| Ok(without_holidays(connection)?.date_of(time)))
+    }
+
     fn calendar(&mut self) -> Result<StoredCalendar, StoreError> {
         self.run(stored)
     }

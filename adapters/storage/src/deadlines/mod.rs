@@ -1,3 +1,4 @@
-//! Due dates: the calendar of the installation.
+//! Due dates: the calendar of the installation, and the clocks of stages.
 
 mod calendars;
+mod clocks;

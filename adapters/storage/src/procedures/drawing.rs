@@ -11,7 +11,7 @@ use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
 use super::repository::{NewLink, NewStage, changed};
-use super::stage_row::StageRow;
+use super::stage_row::{StageRow, target_column};
 use crate::connection::AnyConnection;
 use crate::dialect::{insert_rows, insert_rows_returning};
 use crate::error::{DbResult, unreadable};
@@ -128,6 +128,7 @@ fn row(procedure: ProcedureId, stage: &DrawnStage) -> NewStage<'_> {
         icon: &stage.icon,
         search_text: of_name(&stage.activity),
         sort_key: sort_key(&stage.activity),
+        target: target_column(stage.target),
     }
 }
 

@@ -11,7 +11,7 @@ use aditus_domain::procedures::{
 use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
-use super::stage_row::StageRow;
+use super::stage_row::{StageRow, target_column};
 use super::{drawing, history, keys, whole};
 use crate::connection::AnyConnection;
 use crate::dialect::{insert_rows, insert_rows_returning, lock_procedures, lock_procedures_shared};
@@ -21,7 +21,7 @@ use crate::search::of_name;
 use crate::transaction::WriteTransaction;
 
 #[derive(Insertable, AsChangeset)]
-#[diesel(table_name = stages)]
+#[diesel(table_name = stages, treat_none_as_null = true, treat_none_as_default_value = false)]
 pub(super) struct NewStage<'a> {
     pub(super) procedure_id: i64,
     pub(super) role_id: i64,
@@ -34,6 +34,7 @@ pub(super) struct NewStage<'a> {
     pub(super) icon: &'a str,
     pub(super) search_text: String,
     pub(super) sort_key: String,
+    pub(super) target: Option<i32>,
 }
 
 #[derive(Insertable, AsChangeset)]
@@ -56,6 +57,7 @@ fn stage_columns(stage: &StageDetails) -> NewStage<'_> {
         icon: &stage.icon,
         search_text: of_name(&stage.activity),
         sort_key: sort_key(&stage.activity),
+        target: target_column(stage.target),
     }
 }
 
@@ -114,6 +116,7 @@ fn add_stages(
                 icon: &stage.icon,
                 search_text: of_name(&stage.activity),
                 sort_key: sort_key(&stage.activity),
+                target: target_column(stage.target),
             })
         })
         .collect::<DbResult<Vec<_>>>()?;

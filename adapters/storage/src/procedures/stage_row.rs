@@ -1,5 +1,6 @@
 //! The columns selected by every query for stages.
 
+use aditus_domain::deadlines::Target;
 use aditus_domain::ids::{ProcedureId, StageTypeId};
 use aditus_domain::procedures::{Position, StageDetails};
 use aditus_domain::roles::Role;
@@ -22,6 +23,7 @@ pub(super) struct StageRow {
     pos_y: f64,
     icon: String,
     pub(super) row_version: i64,
+    target: Option<i32>,
 }
 
 impl StageRow {
@@ -38,6 +40,16 @@ impl StageRow {
                 y: self.pos_y,
             },
             icon: self.icon,
+            target: self
+                .target
+                .map(|days| Target::new(days.into()))
+                .transpose()
+                .map_err(unreadable("target"))?,
         })
     }
+}
+
+/// Returns the column of a target.
+pub(super) fn target_column(target: Option<Target>) -> Option<i32> {
+    target.map(|target| target.working_days().into())
 }

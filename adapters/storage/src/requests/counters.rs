@@ -137,7 +137,7 @@ pub(super) fn some(connection: &mut AnyConnection, list: RequestList, tabs: &[Ta
     Ok(tabs.iter().map(|tab| total(&numbers, *tab)).sum())
 }
 
-/// Returns the counts of all tabs. `with_requester` is not counted here and stays 0.
+/// Returns the counts of all tabs. `with_requester` and `overdue` are not counted here and stay 0.
 pub(super) fn all(connection: &mut AnyConnection, list: RequestList) -> DbResult<TabCounts> {
     let numbers = slots(connection, list, None)?;
     let on = |tab: Tab| -> u64 {
@@ -154,6 +154,7 @@ pub(super) fn all(connection: &mut AnyConnection, list: RequestList) -> DbResult
         all: on(Tab::All),
         history: on(Tab::History),
         with_requester: 0,
+        overdue: 0,
     })
 }
 

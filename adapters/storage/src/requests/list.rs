@@ -79,7 +79,7 @@ impl Listing {
                 RequestList::Everything => Selection::Everything(tabs.to_vec()),
             },
             term: query.search.as_deref().and_then(search_condition::parse),
-            filter: ListFilter::new(&query.filter, query.of, query.now),
+            filter: ListFilter::new(query),
             sort: query.sort,
             direction: query.direction,
             limit: query.page.limit(),
@@ -218,6 +218,34 @@ impl Listing {
                 "(SELECT k.\"title_sort_key\" FROM \"data_requests\" k \
                  WHERE k.\"id\" = \"request_bindings\".\"request_id\")"
             }
+            (RequestSort::DueOn, _) => self.due_date(),
+        }
+    }
+
+    /// Returns the due date. Requests without one come last in both directions.
+    const fn due_date(&self) -> &'static str {
+        match (&self.selection, self.direction) {
+            (Selection::OrgRole(..), Direction::Ascending) => {
+                "COALESCE((SELECT k.\"due_on\" FROM \"request_states\" k \
+                 WHERE k.\"id\" = \"request_bindings\".\"own_state_id\" AND k.\"state\" = 'Unattended'), \
+                 '9999-12-31')"
+            }
+            (Selection::OrgRole(..), Direction::Descending) => {
+                "COALESCE((SELECT k.\"due_on\" FROM \"request_states\" k \
+                 WHERE k.\"id\" = \"request_bindings\".\"own_state_id\" AND k.\"state\" = 'Unattended'), \
+                 '0001-01-01')"
+            }
+            (Selection::Everything(_), Direction::Ascending) => {
+                "COALESCE((SELECT MIN(k.\"due_on\") FROM \"request_states\" k \
+                 WHERE k.\"request_id\" = \"data_requests\".\"id\" AND k.\"due_on\" IS NOT NULL \
+                 AND k.\"state\" = 'Unattended'), '9999-12-31')"
+            }
+            (Selection::Everything(_), Direction::Descending) => {
+                "COALESCE((SELECT MIN(k.\"due_on\") FROM \"request_states\" k \
+                 WHERE k.\"request_id\" = \"data_requests\".\"id\" AND k.\"due_on\" IS NOT NULL \
+                 AND k.\"state\" = 'Unattended'), '0001-01-01')"
+            }
+            (Selection::Owner(..), _) => "\"date_created\"",
         }
     }
 
@@ -412,7 +440,7 @@ impl Query for NumberOf<'_> {
 
 impl RunQueryDsl<AnyConnection> for NumberOf<'_> {}
 
-/// Converts a row. The use case fills the last four fields.
+/// Converts a row. The use case fills the last fields.
 fn row(row: Row) -> DbResult<RequestRow> {
     let (id, title, status, fname, sname, organization, purposes, sources, created, needed_on, letter, ..) =
         row;
@@ -444,6 +472,7 @@ fn row(row: Row) -> DbResult<RequestRow> {
         waits_for_nobody: false,
         demands: None,
         progress: None,
+        due: None,
         may_decide: false,
     })
 }

@@ -1,14 +1,14 @@
 //! Further conditions of a request list, and the choices that its filters offer.
 
-use aditus_application::requests::views::{FilterChoices, RequestFilter};
+use aditus_application::requests::views::{DueFilter, FilterChoices, RequestQuery};
 use aditus_domain::ids::{DataSourceId, OrganisationId};
 use aditus_domain::review::comments::blocking_since;
 use aditus_domain::review::{Party, RequestList, StageState};
 use aditus_domain::text::sort_key;
-use chrono::{DateTime, Days, Utc};
+use chrono::{Days, NaiveDate};
 use diesel::prelude::*;
 use diesel::query_builder::AstPass;
-use diesel::sql_types::{BigInt, Text};
+use diesel::sql_types::{BigInt, Date, Text};
 
 use super::status::pending_tab;
 use crate::connection::{AnyConnection, MultiBackend};
@@ -21,24 +21,27 @@ const OLDEST: u32 = 36_500;
 
 /// The conditions of a list, for its table: `request_bindings` or `data_requests`.
 pub(super) struct ListFilter {
-    has_bindings: bool,
+    of: RequestList,
     data_source: Option<i64>,
     organisation: Option<i64>,
     waits_for: Option<(Party, Timestamp)>,
     created_until: Option<Timestamp>,
+    due: Option<(DueFilter, NaiveDate)>,
 }
 
 impl ListFilter {
-    pub(super) fn new(filter: &RequestFilter, of: RequestList, now: DateTime<Utc>) -> Self {
+    pub(super) fn new(query: &RequestQuery) -> Self {
+        let RequestQuery { filter, now, .. } = query;
         let days_ago = |days: u32| now.checked_sub_days(Days::new(u64::from(days.min(OLDEST))));
         Self {
-            has_bindings: matches!(of, RequestList::OrgRole(_)),
+            of: query.of,
             data_source: filter.data_source.map(|source| source.0),
             organisation: filter.organisation.map(|organisation| organisation.0),
             waits_for: filter
                 .waits_for
-                .map(|party| (party, Timestamp::from(blocking_since(now)))),
+                .map(|party| (party, Timestamp::from(blocking_since(*now)))),
             created_until: filter.older_than_days.and_then(days_ago).map(Timestamp::from),
+            due: filter.due.map(|state| (state, query.today)),
         }
     }
 
@@ -47,6 +50,7 @@ impl ListFilter {
             && self.organisation.is_none()
             && self.waits_for.is_none()
             && self.created_until.is_none()
+            && self.due.is_none()
     }
 
     /// Writes the conditions, each after an `AND`. Those on other tables are tested row by row, so
@@ -62,14 +66,59 @@ impl ListFilter {
         if let Some(organisation) = &self.organisation {
             self.walk_exists(out, "data_requests", "id", "organisation_id", organisation)?;
         }
-        match &self.waits_for {
-            Some((party, demanded_after)) => self.walk_party(out, *party, demanded_after),
+        if let Some((party, demanded_after)) = &self.waits_for {
+            self.walk_party(out, *party, demanded_after)?;
+        }
+        match &self.due {
+            Some((state, today)) => self.walk_due(out, *state, today),
             None => Ok(()),
         }
     }
 
+    /// Writes the condition on the state of the due date. It is that of the stage that is due first
+    /// among those of the list: see [`DueDates::state`](aditus_domain::deadlines::DueDates::state).
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "the statement keeps the reference"
+    )]
+    fn walk_due<'b>(
+        &'b self,
+        out: &mut AstPass<'_, 'b, MultiBackend>,
+        state: DueFilter,
+        today: &'b NaiveDate,
+    ) -> QueryResult<()> {
+        if let RequestList::Owner(_) = self.of {
+            out.push_sql(" AND 1 = 0");
+            return Ok(());
+        }
+        let mut walk = |is_there: &str, dates: &str| {
+            out.push_sql(is_there);
+            out.push_sql("EXISTS (SELECT 1 FROM \"request_states\" d WHERE ");
+            out.push_sql(match self.of {
+                RequestList::OrgRole(_) => "d.\"id\" = \"request_bindings\".\"own_state_id\"",
+                _ => "d.\"request_id\" = \"data_requests\".\"id\"",
+            });
+            out.push_sql(" AND d.\"state\" = 'Unattended' AND ");
+            out.push_sql(dates);
+            out.push_bind_param::<Date, NaiveDate>(today)?;
+            out.push_sql(")");
+            Ok(())
+        };
+        match state {
+            DueFilter::Overdue => walk(" AND ", "d.\"due_on\" < "),
+            DueFilter::DueSoon => {
+                walk(" AND NOT ", "d.\"due_on\" < ")?;
+                walk(" AND ", "d.\"due_soon_on\" <= ")
+            }
+        }
+    }
+
+    const fn has_bindings(&self) -> bool {
+        matches!(self.of, RequestList::OrgRole(_))
+    }
+
     const fn id(&self) -> &'static str {
-        if self.has_bindings {
+        if self.has_bindings() {
             "\"request_bindings\".\"request_id\""
         } else {
             "\"data_requests\".\"id\""
@@ -111,7 +160,7 @@ impl ListFilter {
         out.push_sql(" AND \"status_tab\" = ");
         out.push_bind_param::<Text, str>(pending_tab())?;
         let is_own = party == Party::OwnStage;
-        match (party, self.has_bindings) {
+        match (party, self.has_bindings()) {
             (Party::OwnStage, false) => out.push_sql(" AND 1 = 0"),
             (Party::OwnStage | Party::Others, true) => {
                 out.push_sql(" AND \"own_state\"");

@@ -20,6 +20,7 @@ mod list;
 mod list_filter;
 mod lists;
 pub(crate) mod load;
+mod overdue;
 mod own_tasks;
 #[cfg(test)]
 mod plans;
@@ -152,6 +153,10 @@ impl RequestViews for ReadSession {
         demanded_after: DateTime<Utc>,
     ) -> Result<u64, StoreError> {
         self.run(|connection| with_requester::number(connection, list, demanded_after))
+    }
+
+    fn overdue(&mut self, list: RequestList, today: NaiveDate) -> Result<u64, StoreError> {
+        self.run(|connection| overdue::number(connection, list, today))
     }
 
     fn finished(&mut self, scope: &RequestScope, at_most: u32) -> Result<Vec<Finished>, StoreError> {

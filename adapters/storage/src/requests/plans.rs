@@ -5,7 +5,7 @@
 use aditus_application::access::RequestScope;
 use aditus_application::contract::fixtures::{Provider, Requester, start, submit};
 use aditus_application::paging::{Direction, Page};
-use aditus_application::requests::views::{RequestFilter, RequestQuery, RequestSort};
+use aditus_application::requests::views::{DueFilter, RequestFilter, RequestQuery, RequestSort};
 use aditus_domain::ids::{DataSourceId, OrganisationId};
 use aditus_domain::review::{Party, RequestList, SAMPLED, Tab};
 use aditus_domain::roles::Role;
@@ -176,15 +176,21 @@ fn filters() -> Vec<RequestFilter> {
         waits_for: Some(party),
         ..nothing
     });
+    let due = [DueFilter::DueSoon, DueFilter::Overdue].map(|due| RequestFilter {
+        due: Some(due),
+        ..nothing
+    });
     let all = RequestFilter {
         data_source: of_source.data_source,
         organisation: of_organisation.organisation,
         waits_for: Some(Party::Requester),
         older_than_days: old.older_than_days,
+        due: Some(DueFilter::Overdue),
     };
     [nothing, of_source, of_organisation, old, all]
         .into_iter()
         .chain(waiting)
+        .chain(due)
         .collect()
 }
 
@@ -258,6 +264,7 @@ fn second_page(of: RequestList, tab: Tab) -> RequestQuery {
         search: None,
         filter: RequestFilter::default(),
         now: start(),
+        today: start().date_naive(),
         sort: RequestSort::default(),
         direction: Direction::Ascending,
         page: Page::new(2, 10),

@@ -105,6 +105,7 @@ pub(super) struct StateRow<'a> {
     pos_y: f64,
     icon: &'a str,
     created_on: Timestamp,
+    target: Option<i32>,
     #[diesel(embed)]
     answer: AnswerColumns<'a>,
 }
@@ -344,6 +345,7 @@ pub(super) fn state(
         pos_y: stage.position.y,
         icon: &stage.icon,
         created_on: Timestamp::from(stage.created_on),
+        target: stage.target.map(|target| i32::from(target.working_days())),
         answer: AnswerColumns::from_stage(stage, unattended_since),
     }
 }

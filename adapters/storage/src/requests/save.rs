@@ -3,6 +3,7 @@
 use aditus_application::ports::StoreError;
 use aditus_application::requests::Request;
 use aditus_domain::review::{HistoryEntry, Tab};
+use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use super::counters::Changes;
@@ -132,6 +133,16 @@ fn write_states(
         if !now.is_stored_in(stored) {
             diesel::update(request_states::table.find(stored.id))
                 .set(&now)
+                .prepared()
+                .execute(connection)?;
+        }
+        if stored.target.is_some() && *since != stored.unattended_since {
+            diesel::update(request_states::table.find(stored.id))
+                .set((
+                    request_states::due_soon_on.eq(None::<NaiveDate>),
+                    request_states::due_on.eq(None::<NaiveDate>),
+                    request_states::calendar_version.eq(None::<i64>),
+                ))
                 .prepared()
                 .execute(connection)?;
         }

@@ -1,11 +1,13 @@
 //! Stored stages of requests, and the chains built from them.
 
+use aditus_domain::deadlines::{DueDates, Target};
 use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId, UserId};
 use aditus_domain::procedures::{Position, StageType};
 use aditus_domain::review::{
     Answer, Attendant, Chain, ChainStage, Outcome as Answered, StageNumber, StageState,
 };
 use aditus_domain::roles::Role;
+use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
@@ -50,6 +52,9 @@ pub(crate) struct StoredState {
     pub answered_for: Option<i64>,
     pub reason: Option<String>,
     pub recommendation: Option<String>,
+    pub target: Option<i32>,
+    pub due_soon_on: Option<NaiveDate>,
+    pub due_on: Option<NaiveDate>,
 }
 
 pub(crate) fn of_request(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<StoredState>> {
@@ -135,9 +140,24 @@ impl StoredState {
                 y: self.pos_y,
             },
             icon: self.icon.clone(),
+            target: self.target()?,
             state,
             created_on: self.created_on.0,
             answer: self.answer(state)?,
+        })
+    }
+
+    pub(crate) fn target(&self) -> DbResult<Option<Target>> {
+        let target = self.target.map(|days| Target::new(i64::from(days)));
+        target.transpose().map_err(unreadable("target of a stage"))
+    }
+
+    /// The dates of the due states, if it is the turn of this stage and it has a target.
+    pub(crate) fn due_dates(&self, state: StageState) -> Option<DueDates> {
+        let has_clock = state == StageState::Unattended && self.target.is_some();
+        has_clock.then_some(DueDates {
+            due_soon_on: self.due_soon_on,
+            due_on: self.due_on,
         })
     }
 

@@ -1,11 +1,12 @@
 //! Decisions on requests: their authors and times.
 
-use aditus_application::review::views::Involvement;
-use aditus_domain::ids::{RequestId, UserId};
+use aditus_application::review::views::{Involvement, RequestProgress};
+use aditus_domain::deadlines::DueDates;
+use aditus_domain::ids::{RequestId, StateId, UserId};
 use aditus_domain::procedures::StageType;
 use aditus_domain::review::{Progress, StageState};
 use aditus_domain::roles::Role;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
@@ -43,29 +44,59 @@ pub(super) fn involvements(
         .collect())
 }
 
-/// Returns the progress of these requests through their staff stages.
+/// Returns the progress of these requests through their staff stages, and the due dates of those
+/// whose turn it is.
 pub(super) fn progress(
     connection: &mut AnyConnection,
     requests: &[RequestId],
-) -> DbResult<Vec<(RequestId, Progress)>> {
+) -> DbResult<Vec<RequestProgress>> {
     let ids: Vec<i64> = requests.iter().map(|request| request.0).collect();
-    let stages: Vec<(i64, String)> = request_states::table
+    let stages: Vec<StaffStage> = request_states::table
         .filter(request_states::request_id.eq_any(&ids))
         .filter(request_states::stage_type.eq(StageType::Junction.name()))
         .filter(request_states::role_id.ne(Role::DataRequester.id()))
         .order((request_states::request_id, request_states::number))
-        .select((request_states::request_id, request_states::state))
+        .select(StaffStage::as_select())
         .load(connection)?;
     stages
-        .chunk_by(|(one, _), (next, _)| one == next)
-        .filter_map(|of_one| of_one.first().map(|(request, _)| (*request, of_one)))
+        .chunk_by(|one, next| one.request_id == next.request_id)
+        .filter_map(|of_one| of_one.first().map(|first| (RequestId(first.request_id), of_one)))
         .map(|(request, stages)| {
-            let parsed: Result<Vec<_>, _> =
-                stages.iter().map(|(_, state)| StageState::parse(state)).collect();
+            let parsed: Result<Vec<_>, _> = stages
+                .iter()
+                .map(|stage| StageState::parse(&stage.state))
+                .collect();
             let parsed = parsed.map_err(unreadable("state of a stage"))?;
-            Ok((RequestId(request), Progress::from_states(&parsed)))
+            let due = stages.iter().zip(&parsed);
+            Ok(RequestProgress {
+                request,
+                progress: Progress::from_states(&parsed),
+                due: due.filter_map(|(stage, state)| stage.due(*state)).collect(),
+            })
         })
         .collect()
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = request_states)]
+struct StaffStage {
+    id: i64,
+    request_id: i64,
+    state: String,
+    target: Option<i32>,
+    due_soon_on: Option<NaiveDate>,
+    due_on: Option<NaiveDate>,
+}
+
+impl StaffStage {
+    /// The dates of the due states, if it is the turn of this stage and it has a target.
+    fn due(&self, state: StageState) -> Option<(StateId, DueDates)> {
+        let dates = DueDates {
+            due_soon_on: self.due_soon_on,
+            due_on: self.due_on,
+        };
+        (state == StageState::Unattended && self.target.is_some()).then_some((StateId(self.id), dates))
+    }
 }
 
 /// Returns the time of the last decision on a request, in any round.

@@ -10,12 +10,12 @@ pub(crate) mod waiting;
 use aditus_application::access::RequestScope;
 use aditus_application::ports::StoreError;
 use aditus_application::review::views::{
-    CommentView, EdgeView, HistoryView, Involvement, ReplyView, ReviewViews, SectionCount, StageScope,
-    StateView, WaitingStage,
+    CommentView, EdgeView, HistoryView, Involvement, ReplyView, RequestProgress, ReviewViews, SectionCount,
+    StageScope, StateView, WaitingStage,
 };
 use aditus_domain::ids::{CommentId, RequestId, UserId};
+use aditus_domain::review::Chain;
 use aditus_domain::review::comments::{OpenDemands, Section};
-use aditus_domain::review::{Chain, Progress};
 use chrono::{DateTime, Utc};
 
 use crate::connection::AnyConnection;
@@ -101,7 +101,7 @@ impl ReviewViews for ReadSession {
         self.run(|connection| comments::demands_of(connection, requests, demanded_after))
     }
 
-    fn progress(&mut self, requests: &[RequestId]) -> Result<Vec<(RequestId, Progress)>, StoreError> {
+    fn progress(&mut self, requests: &[RequestId]) -> Result<Vec<RequestProgress>, StoreError> {
         self.run(|connection| decisions::progress(connection, requests))
     }
 

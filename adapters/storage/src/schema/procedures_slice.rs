@@ -44,6 +44,7 @@ diesel::table! {
         search_text -> Text,
         sort_key -> Text,
         row_version -> BigInt,
+        target -> Nullable<Integer>,
     }
 }
 

@@ -183,6 +183,10 @@ diesel::table! {
         answered_for -> Nullable<BigInt>,
         reason -> Nullable<Text>,
         recommendation -> Nullable<Text>,
+        target -> Nullable<Integer>,
+        due_soon_on -> Nullable<Date>,
+        due_on -> Nullable<Date>,
+        calendar_version -> Nullable<BigInt>,
     }
 }
 

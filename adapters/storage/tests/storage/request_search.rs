@@ -16,6 +16,7 @@ fn query(search: &str) -> RequestQuery {
         search: Some(search.to_owned()),
         filter: RequestFilter::default(),
         now: start(),
+        today: start().date_naive(),
         sort: RequestSort::default(),
         direction: Direction::Ascending,
         page: Page::new(1, 50),

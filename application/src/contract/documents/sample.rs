@@ -166,6 +166,9 @@ fn stage(number: u16, role: Role, stage_type: StageType, state: StageState, acti
         icon: "Send".to_owned(),
         created_on: time(0),
         unattended_since: (state == StageState::Unattended).then(|| time(9)),
+        target: None,
+        due_dates: None,
+        due: None,
         responded_on: answered.then(|| time(i64::from(number))),
         reason: None,
         recommendation: answered

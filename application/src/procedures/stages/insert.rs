@@ -74,19 +74,10 @@ fn read(form: &RawStage) -> Result<StageDetails, Error> {
     if has_no_place(&form) {
         (form.pos_x, form.pos_y) = (Some(0.0), Some(0.0));
     }
-    Ok(form.check()?)
+    Ok(form.check(None)?)
 }
 
 fn drawn(types: &[KnownType], details: StageDetails) -> Option<DrawnStage> {
     let stage_type = types.iter().find(|known| known.id == details.stage_type)?;
-    Some(DrawnStage {
-        id: StageId(0),
-        role: details.role,
-        stage_type: stage_type.clone(),
-        order: details.order,
-        activity: details.activity,
-        branch_level: details.branch_level,
-        position: details.position,
-        icon: details.icon,
-    })
+    Some(details.drawn(StageId(0), stage_type.clone()))
 }

@@ -13,6 +13,7 @@ use chrono::{DateTime, Utc};
 use super::{EditBasis, EditFacts, Error, RequestEdits};
 use crate::access::Caller;
 use crate::audit::{self, Recorded, Unrecorded};
+use crate::deadlines::due_dates;
 use crate::limits::{self, Counter};
 use crate::notifications::notify::notify_of_request;
 use crate::ports::{Ports, StoreError, Transaction};
@@ -227,6 +228,7 @@ impl<'a> Edit<'a> {
                 return Err(EditRefused::Resolved.into());
             }
             settle_demands(transaction, self.request.id)?;
+            due_dates::compute(transaction, self.request.id, self.at)?;
         }
         let author = stored.comment.author;
         if author == by || !(has_changed || self.basis.resolve) {

@@ -168,6 +168,7 @@ fn stage(story: &Story, procedure: ProcedureId, role: Role) -> RawStage {
         pos_x: Some(0.5),
         pos_y: Some(0.5),
         icon: "FactCheck".to_owned(),
+        target: Some(Some(10)),
     }
 }
 
@@ -331,7 +332,7 @@ fn alterations_of_records(story: &Story) -> Vec<Alteration> {
         let found = procedures.iter().find(|(_, other)| other == name);
         found.unwrap().0.0
     };
-    let [letter, links, used] = ["Letter", "Links", "Used"].map(procedure);
+    let [letter, links, targets, used] = ["Letter", "Links", "Targets", "Used"].map(procedure);
     let stages = story.default_procedure().0;
     let hidden = story.world.read_in_transaction(|transaction| {
         let found = transaction.dictionary().source_by_name("Birth Register");
@@ -361,6 +362,15 @@ fn alterations_of_records(story: &Story) -> Vec<Alteration> {
             SubjectKind::Procedure,
             links,
             "links between stages",
+        ),
+        (
+            format!(
+                "UPDATE stages SET target = 250
+                 WHERE id = (SELECT min(id) FROM stages WHERE procedure_id = {targets})"
+            ),
+            SubjectKind::Procedure,
+            targets,
+            "targets of stages",
         ),
         (
             format!(
@@ -416,7 +426,7 @@ const ADDED: &str = "INSERT INTO purposes (id, purpose, active, search_text, row
 fn only_altered_rows_are_reported(database: Database) {
     let story = recorded_before(database, |story| {
         story.world.source("Birth Register");
-        for name in ["Letter", "Links", "Used"] {
+        for name in ["Letter", "Links", "Targets", "Used"] {
             let procedure = Procedure {
                 name: name.to_owned(),
                 ..default_procedure()

@@ -1,4 +1,5 @@
-//! The calendar of the installation.
+//! The calendar of the installation, and the due dates of stages.
 
 mod calendar;
+mod due_dates;
 mod preview_holidays;

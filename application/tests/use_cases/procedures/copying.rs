@@ -42,7 +42,7 @@ fn imported(
     import::execute(&story.world.ports, &story.super_user, &command)
 }
 
-/// The default procedure with a custom stage type and a custom letter template.
+/// The default procedure with a custom stage type, a target and a custom letter template.
 fn own(story: &Story) -> ProcedureId {
     let id = story.default_procedure();
     let own = story.world.write(|transaction| {
@@ -51,6 +51,7 @@ fn own(story: &Story) -> ProcedureId {
     });
     let mut form = sent(&story.drawn(id).whole.drawing);
     form.stages[3].form.stage_type = Some(own.0);
+    form.stages[3].form.target = Some(Some(10));
     story.draw(id, form).unwrap();
     let form = TemplateForm {
         heading: "Approval {{letter_number}}".to_owned(),

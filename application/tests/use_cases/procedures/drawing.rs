@@ -5,6 +5,7 @@ use aditus_application::procedures::stages::{StageRecords, insert};
 use aditus_application::records::{change, find};
 use aditus_application::row_versions::RowVersion;
 use aditus_application::{Failure, Kind};
+use aditus_domain::deadlines::Target;
 use aditus_domain::ids::StageId;
 use aditus_domain::procedures::{DrawnStage, RawDrawing, RawStage};
 use aditus_domain::roles::Role;
@@ -23,6 +24,7 @@ fn form() -> RawStage {
         pos_x: None,
         pos_y: None,
         icon: "Gavel".to_owned(),
+        target: None,
     }
 }
 
@@ -188,13 +190,17 @@ fn a_stage_is_put_into_a_link_of_an_active_procedure() {
     let command = insert::Command {
         link: link.next_stage_id,
         seen: Some(link.row_version),
-        form: form(),
+        form: RawStage {
+            target: Some(Some(10)),
+            ..form()
+        },
     };
     let added = insert::execute(&story.world.ports, &story.super_user, &command).unwrap();
     let drawn = story.drawn(id);
     assert_eq!(drawn.faults, []);
     let stage = drawn.whole.drawing.stage(added).unwrap();
     assert_eq!((stage.activity.as_str(), stage.order), ("Legal review", 4));
+    assert_eq!(stage.target, Target::new(10).ok());
     assert!((stage.position.y - 0.4).abs() < 1e-9, "in the middle of the link");
     assert_eq!(story.history_of(id)[0].len(), 4);
     // The link no longer exists, and the open version of the drawing is stale.
@@ -216,6 +222,61 @@ fn a_stage_is_put_into_a_link_of_an_active_procedure() {
             .iter()
             .all(|(field, _)| !field.starts_with("pos_"))
     );
+}
+
+#[test]
+fn targets_are_set_kept_and_removed_in_a_drawing() {
+    let story = Story::begin();
+    let id = story.default_procedure();
+    let draw = |target| {
+        let mut form = sent(&story.drawn(id).whole.drawing);
+        form.stages[2].form.target = target;
+        story.draw(id, form).unwrap();
+        story.drawn(id).whole.drawing.stages[2].target
+    };
+    let ten = Target::new(10).ok();
+    assert_eq!(draw(Some(Some(10))), ten);
+    assert_eq!(
+        story.history_of(id)[0],
+        ["Stage \"Access review\": target none became 10 working days."]
+    );
+    assert_eq!(draw(None), ten, "it was not sent");
+    assert_eq!(story.history_of(id).len(), 1, "nothing changed");
+    assert_eq!(draw(Some(None)), None);
+    let mut form = sent(&story.drawn(id).whole.drawing);
+    form.stages[1].form.target = Some(Some(10));
+    form.stages[2].form.target = Some(Some(0));
+    let refused = story.draw(id, form).unwrap_err();
+    let fields = refused.fields();
+    let places: Vec<&str> = fields.iter().map(|(place, _)| place.as_str()).collect();
+    assert_eq!(places, ["stages[1].target", "stages[2].target"]);
+}
+
+#[test]
+fn a_stage_without_a_decision_is_inserted_without_a_target() {
+    let story = Story::begin();
+    let links = story.links(story.default_procedure());
+    let insert_with = |target| {
+        let command = insert::Command {
+            link: links[3].next_stage_id,
+            seen: None,
+            form: RawStage {
+                role: Some(Role::DataRequester.id()),
+                target,
+                ..form()
+            },
+        };
+        insert::execute(&story.world.ports, &story.super_user, &command)
+    };
+    let refused = insert_with(Some(Some(10))).unwrap_err();
+    assert_eq!(
+        refused.fields(),
+        [(
+            "target".to_owned(),
+            "Only a stage with a decision can have a target.".to_owned()
+        )]
+    );
+    insert_with(None).unwrap();
 }
 
 #[test]

@@ -26,6 +26,7 @@ fn stage(procedure: ProcedureId, activity: &str) -> RawStage {
         pos_x: Some(0.5),
         pos_y: Some(0.5),
         icon: "FactCheck".to_owned(),
+        target: None,
     }
 }
 

@@ -12,8 +12,9 @@ use aditus_application::procedures::AssessedProcedure;
 use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
 use aditus_application::procedures::assessment::faulty_procedures;
 use aditus_application::procedures::stages::StageRecords;
-use aditus_application::records::{add, find};
+use aditus_application::records::{add, change, find};
 use aditus_application::{Failure, Kind};
+use aditus_domain::deadlines::Target;
 use aditus_domain::procedures::{RawStage, StageType, default_procedure};
 use aditus_domain::roles::{Role, RoleStatus};
 
@@ -105,6 +106,7 @@ fn a_junction_belongs_to_a_role_that_decides() {
                 pos_x: Some(0.5),
                 pos_y: Some(0.5),
                 icon: "FactCheck".to_owned(),
+                target: None,
             };
             let saved = add::<StageRecords>(&story.world.ports, &story.super_user, stage);
             let refused = stage_type.behaves_as() == StageType::Junction
@@ -122,6 +124,46 @@ fn a_junction_belongs_to_a_role_that_decides() {
             }
         }
     }
+}
+
+#[test]
+fn only_a_stage_with_a_decision_has_a_target_and_a_missing_one_is_kept() {
+    let story = Story::begin();
+    let (ports, caller) = (&story.world.ports, &story.super_user);
+    let procedure = story.bare_procedure("Fast track");
+    let form = |role: Role, target| RawStage {
+        approval_procedure: Some(procedure.0),
+        role: Some(role.id()),
+        stage_type: Some(2),
+        stage_order: Some(1),
+        stage_activity: "Review".to_owned(),
+        branch_level: Some(0),
+        pos_x: Some(0.5),
+        pos_y: Some(0.5),
+        icon: "FactCheck".to_owned(),
+        target,
+    };
+    let id = add::<StageRecords>(ports, caller, form(Role::DataOfficer, Some(Some(10)))).unwrap();
+    let save = |role, target| change::<StageRecords>(ports, caller, id, None, form(role, target));
+    let stored = || find::<StageRecords>(ports, caller, id).unwrap().details.target;
+    let ten = Target::new(10).ok();
+    assert_eq!(stored(), ten);
+    save(Role::DataOfficer, None).unwrap();
+    assert_eq!(stored(), ten);
+    for (role, target) in [
+        (Role::DataOfficer, Some(Some(251))),
+        (Role::DataRequester, Some(Some(10))),
+        // It would keep the stored target.
+        (Role::DataRequester, None),
+    ] {
+        let refused = save(role, target).unwrap_err();
+        assert_eq!(
+            (refused.kind(), refused.fields()[0].0.as_str()),
+            (Kind::Invalid, "target")
+        );
+    }
+    save(Role::DataRequester, Some(None)).unwrap();
+    assert_eq!(stored(), None);
 }
 
 #[test]

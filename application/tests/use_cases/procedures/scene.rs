@@ -133,6 +133,7 @@ pub fn sent(drawing: &Drawing) -> RawDrawing {
                     pos_x: Some(stage.position.x),
                     pos_y: Some(stage.position.y),
                     icon: stage.icon.clone(),
+                    target: Some(stage.target.map(|target| i64::from(target.working_days()))),
                 },
             })
             .collect(),

@@ -209,6 +209,7 @@ fn counts_match_the_lists_of_requesters_and_super_users() {
                 all: 3,
                 history: 2,
                 with_requester: 0,
+                overdue: 0,
             }
         );
         assert_eq!(listed(&story, caller, &["Incoming"]), []);

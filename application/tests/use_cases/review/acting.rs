@@ -59,6 +59,7 @@ fn reviewed_twice() -> Procedure {
             branch_level: 0,
             position: Position { x: 0.5, y: 0.5 },
             icon: "Policy".to_owned(),
+            target: None,
         })
         .collect();
     let links = stages

@@ -218,6 +218,7 @@ impl StoredStage {
             branch_level: 0,
             position: Position { x: 0.0, y: 0.0 },
             icon: String::new(),
+            target: None,
             state: self.state,
             created_on: DateTime::UNIX_EPOCH,
             answer: None,

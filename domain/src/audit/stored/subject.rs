@@ -12,7 +12,8 @@ pub enum SubjectKind {
     Account,
     /// An organisation with its offered roles.
     Organisation,
-    /// An approval procedure with its stages, their links and the template of its letter.
+    /// An approval procedure with its stages, their targets and links, and the template of its
+    /// letter.
     Procedure,
     /// A data source with its custodians.
     Source,
@@ -114,6 +115,8 @@ parts! {
     Links "links" "links between stages"
     /// The template of its approval letter.
     Letter "letter" "template of the letter"
+    /// The targets of its stages.
+    Targets "targets" "targets of stages"
 }
 
 impl Part {

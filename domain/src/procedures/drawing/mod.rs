@@ -14,6 +14,7 @@ use super::editing::{ProcedureText, StageDetails};
 use super::fault::LocatedFault;
 use super::procedure::Procedure;
 use super::stage::{Link, Position, Stage, StageType};
+use crate::deadlines::Target;
 use crate::ids::{StageId, StageTypeId};
 use crate::roles::Role;
 
@@ -46,6 +47,8 @@ pub struct DrawnStage {
     pub position: Position,
     /// The name of an MUI icon.
     pub icon: String,
+    /// The number of working days in which it should be decided (decisions N2).
+    pub target: Option<Target>,
 }
 
 impl StageDetails {
@@ -60,6 +63,7 @@ impl StageDetails {
             branch_level: self.branch_level,
             position: self.position,
             icon: self.icon,
+            target: self.target,
         }
     }
 }
@@ -81,6 +85,7 @@ impl DrawnStage {
             branch_level: self.branch_level,
             position: self.position,
             icon: self.icon.clone(),
+            target: self.target,
         }
     }
 

@@ -6,7 +6,7 @@ use super::{Drawing, DrawingFaults, DrawnStage};
 use crate::form::FormFault;
 use crate::ids::{StageId, StageTypeId};
 use crate::procedures::editing::MISSING_IN_STAGE;
-use crate::procedures::{Link, MAX_STAGES, RawStage, StageType, undecided_junction};
+use crate::procedures::{Link, MAX_STAGES, RawStage, StageType};
 
 /// The maximum number of links. More than a legible procedure of [`MAX_STAGES`] stages has.
 pub const MAX_LINKS: usize = 1_000;
@@ -36,7 +36,8 @@ pub struct RawDrawing {
 pub struct RawDrawnStage {
     /// The id of an existing stage, or a temporary id below 1 for a new one.
     pub stage_id: Option<i64>,
-    /// Its fields. `approval_procedure` is ignored.
+    /// Its fields. `approval_procedure` is ignored. Without a target, an existing stage keeps its
+    /// target.
     pub form: RawStage,
 }
 
@@ -50,9 +51,9 @@ pub struct RawLink {
 
 impl RawDrawing {
     /// Parses the fields of all stages and links, or returns all validation errors in their order.
-    /// `types` are the existing stage types, `present` the stored stages of the procedure. The
+    /// `types` are the existing stage types, `stored` is the stored drawing of the procedure. The
     /// graph is validated by [`DrawingFaults::from_drawing`].
-    pub fn check(&self, types: &[KnownType], present: &[StageId]) -> Result<Drawing, DrawingFaults> {
+    pub fn check(&self, types: &[KnownType], stored: &Drawing) -> Result<Drawing, DrawingFaults> {
         let mut faults = DrawingFaults::default();
         if self.stages.len() > MAX_STAGES {
             faults.note(
@@ -72,7 +73,7 @@ impl RawDrawing {
         let mut seen = HashSet::new();
         let mut stages = Vec::with_capacity(self.stages.len());
         for (index, stage) in self.stages.iter().enumerate() {
-            stages.extend(stage.check(index, (types, present), &mut seen, &mut faults));
+            stages.extend(stage.check(index, (types, stored), &mut seen, &mut faults));
         }
         let mut links = Vec::with_capacity(self.links.len());
         for (index, link) in self.links.iter().enumerate() {
@@ -86,12 +87,13 @@ impl RawDrawnStage {
     fn check(
         &self,
         index: usize,
-        (types, present): (&[KnownType], &[StageId]),
+        (types, stored): (&[KnownType], &Drawing),
         seen: &mut HashSet<StageId>,
         faults: &mut DrawingFaults,
     ) -> Option<DrawnStage> {
         let place = format!("stages[{index}]");
         let id = self.stage_id.map(StageId);
+        let known = id.and_then(|id| stored.stage(id));
         match id {
             None => faults.note(
                 format!("{place}.stage_id"),
@@ -101,7 +103,7 @@ impl RawDrawnStage {
                 format!("{place}.stage_id"),
                 "Another stage of the drawing already has this number.",
             ),
-            Some(id) if id.0 > 0 && !present.contains(&id) => faults.note(
+            Some(id) if id.0 > 0 && known.is_none() => faults.note(
                 format!("{place}.stage_id"),
                 "The procedure has no such stage. Give a new one a number below 1.",
             ),
@@ -111,7 +113,7 @@ impl RawDrawnStage {
             approval_procedure: Some(0),
             ..self.form.clone()
         };
-        let details = match form.check() {
+        let details = match form.check(known.and_then(|known| known.target)) {
             Ok(details) => Some(details),
             Err(wrong) => {
                 for fault in wrong.list() {
@@ -127,19 +129,10 @@ impl RawDrawnStage {
             faults.note(format!("{place}.stage_type"), "Please select the Stage Type.");
         }
         let (id, details, stage_type) = (id?, details?, stage_type?);
-        if let Some(message) = undecided_junction(stage_type.behaves_as, details.role) {
-            faults.note(format!("{place}.role"), message);
+        if let Err(wrong) = details.check_type(stage_type.behaves_as) {
+            faults.note_form(&place, &wrong);
         }
-        Some(DrawnStage {
-            id,
-            role: details.role,
-            stage_type: stage_type.clone(),
-            order: details.order,
-            activity: details.activity,
-            branch_level: details.branch_level,
-            position: details.position,
-            icon: details.icon,
-        })
+        Some(details.drawn(id, stage_type.clone()))
     }
 }
 

@@ -35,6 +35,7 @@ pub fn drawn(procedure: &Procedure) -> Drawing {
         branch_level: stage.branch_level,
         position: stage.position,
         icon: stage.icon.clone(),
+        target: stage.target,
     };
     Drawing {
         stages: procedure.stages.iter().map(drawn).collect(),
@@ -60,6 +61,7 @@ pub fn raw(drawing: &Drawing) -> RawDrawing {
                     pos_x: Some(stage.position.x),
                     pos_y: Some(stage.position.y),
                     icon: stage.icon.clone(),
+                    target: Some(stage.target.map(|target| i64::from(target.working_days()))),
                 },
             })
             .collect(),
@@ -142,7 +144,7 @@ fn essence(drawing: &Drawing) -> (Vec<String>, Vec<(String, String)>) {
 #[test]
 fn a_valid_drawing_is_parsed_unchanged() {
     let drawing = drawn(&default_procedure());
-    assert_eq!(raw(&drawing).check(&types(), &ids(&drawing)), Ok(drawing.clone()));
+    assert_eq!(raw(&drawing).check(&types(), &drawing), Ok(drawing.clone()));
     assert_eq!(DrawingFaults::from_drawing(&drawing), None);
     assert!(drawing.change_from(&drawing).is_empty());
 }
@@ -160,7 +162,7 @@ fn field_errors_are_reported_at_their_places() {
     sent.stages[6].stage_id = Some(4711);
     sent.links[0].next = None;
     sent.links[1].next = Some(-3);
-    let faults = sent.check(&types(), &ids(&drawing)).unwrap_err();
+    let faults = sent.check(&types(), &drawing).unwrap_err();
     let fields = faults.by_field();
     let places: Vec<&str> = fields.iter().map(|(place, _)| place.as_str()).collect();
     assert_eq!(
@@ -195,6 +197,47 @@ fn field_errors_are_reported_at_their_places() {
 }
 
 #[test]
+fn wrong_targets_are_reported_at_their_places() {
+    let drawing = drawn(&default_procedure());
+    let mut sent = raw(&drawing);
+    sent.stages[1].form.target = Some(Some(10));
+    sent.stages[2].form.target = Some(Some(251));
+    sent.stages[3].form.target = Some(Some(10));
+    sent.stages[8].form.target = Some(Some(10));
+    let fields = sent.check(&types(), &drawing).unwrap_err().by_field();
+    let undecided = "Only a stage with a decision can have a target.";
+    assert_eq!(
+        fields,
+        [
+            ("stages[1].target".to_owned(), undecided.to_owned()),
+            (
+                "stages[2].target".to_owned(),
+                "Enter 1 to 250 working days, or nothing for a stage without a target.".to_owned()
+            ),
+            ("stages[8].target".to_owned(), undecided.to_owned()),
+        ]
+    );
+}
+
+#[test]
+fn a_stage_sent_without_a_target_keeps_the_stored_one() {
+    let mut stored = drawn(&default_procedure());
+    stored.stages[2].target = Target::new(10).ok();
+    let mut sent = raw(&stored);
+    sent.stages[2].form.target = None;
+    assert_eq!(sent.check(&types(), &stored), Ok(stored.clone()));
+    sent.stages[2].form.target = Some(None);
+    let removed = sent.check(&types(), &stored).unwrap();
+    assert_eq!(removed.stages[2].target, None);
+    assert_eq!(removed.change_from(&stored).changed.len(), 1);
+    // A new stage has none.
+    let mut added = raw(&stored.as_new());
+    added.stages[2].form.target = None;
+    let added = added.check(&types(), &stored).unwrap();
+    assert_eq!(added.stages[2].target, None);
+}
+
+#[test]
 fn missing_stage_fields_have_inline_messages() {
     let sent = RawDrawing {
         stages: vec![RawDrawnStage {
@@ -203,7 +246,7 @@ fn missing_stage_fields_have_inline_messages() {
         }],
         links: Vec::new(),
     };
-    let fields = sent.check(&types(), &[]).unwrap_err().by_field();
+    let fields = sent.check(&types(), &Drawing::default()).unwrap_err().by_field();
     let messages: Vec<&str> = fields.iter().map(|(_, message)| message.as_str()).collect();
     assert_eq!(
         messages,
@@ -221,7 +264,7 @@ fn missing_stage_fields_have_inline_messages() {
     let mut far = raw(&drawn(&default_procedure()));
     far.stages[0].form.pos_x = Some(1.5);
     let fields = far
-        .check(&types(), &ids(&drawn(&default_procedure())))
+        .check(&types(), &drawn(&default_procedure()))
         .unwrap_err()
         .by_field();
     assert_eq!(
@@ -304,7 +347,7 @@ fn too_many_stages_or_links_stop_validation() {
         stages: vec![RawDrawnStage::default(); crate::procedures::MAX_STAGES + 1],
         links: vec![RawLink::default(); MAX_LINKS + 1],
     };
-    let faults = sent.check(&types(), &[]).unwrap_err();
+    let faults = sent.check(&types(), &Drawing::default()).unwrap_err();
     assert_eq!(
         faults.by_field(),
         [
@@ -376,6 +419,7 @@ pub fn redrawn() -> impl Strategy<Value = Drawing> {
                 if changes {
                     stage.position.x = 0.42;
                     stage.stage_type = types()[3].clone();
+                    stage.target = Target::new(10).ok().filter(|_| stage.stage().is_decided());
                 }
                 stages.push(stage);
             }
@@ -426,6 +470,6 @@ proptest! {
     /// A drawing sent by the editor is parsed as the same drawing.
     #[test]
     fn a_drawing_survives_sending_and_parsing(drawing in redrawn()) {
-        prop_assert_eq!(raw(&drawing).check(&types(), &ids(&drawing)), Ok(drawing));
+        prop_assert_eq!(raw(&drawing).check(&types(), &drawing), Ok(drawing));
     }
 }

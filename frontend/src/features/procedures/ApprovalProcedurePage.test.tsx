@@ -11,7 +11,7 @@ import ApprovalProcedurePage from './ApprovalProcedurePage';
 const sent: unknown[] = [];
 const stages = [
   makeStage(11, 'Created', { stage_type: 1, stage_type_name: 'Initial', stage_order: 1 }),
-  makeStage(12, 'Release', { pos_x: 0.7 }),
+  makeStage(12, 'Release', { pos_x: 0.7, target: 10 }),
   makeStage(13, 'Loose', { icon: 'NoSuchIcon' }),
 ];
 
@@ -197,7 +197,47 @@ it('names every missing field of a stage, and sends the chosen values', async ()
     pos_x: 0.3,
     pos_y: 0.5,
     icon: 'Gavel',
+    target: null,
   });
+});
+
+it('takes a target only for a stage with a decision, and checks its range', async () => {
+  server.use(
+    http.put(url('data_requests/stage/12'), async ({ request }) => {
+      sent.push(await request.json());
+      return answer(null, { message: 'Successfully updated a stage' });
+    }),
+  );
+  const { user } = open();
+  expect(await screen.findByText('10 working days')).toBeVisible();
+  const edit = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Edit Release' }));
+    return within(await screen.findByRole('dialog', { name: 'Stage Details' }));
+  };
+  const target = () => screen.getByRole('spinbutton', { name: 'Target (working days)' });
+  let dialog = await edit();
+  expect(target()).toHaveValue(10);
+  expect(target()).toHaveAccessibleDescription('Leave empty for no target.');
+  await user.clear(target());
+  await user.type(target(), '251');
+  await user.click(dialog.getByRole('button', { name: 'Save Stage' }));
+  expect(target()).toHaveFocus();
+  expect(target()).toHaveAccessibleDescription(
+    'Enter 1 to 250 working days, or nothing for a stage without a target. Leave empty for no target.',
+  );
+  await user.clear(target());
+  await user.type(target(), '250');
+  await user.click(dialog.getByRole('button', { name: 'Save Stage' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(sent).toEqual([expect.objectContaining({ target: 250, row_version: 1 })]);
+
+  dialog = await edit();
+  await user.click(dialog.getByRole('combobox', { name: /Role/ }));
+  await user.click(await screen.findByRole('option', { name: 'Data Requester' }));
+  expect(screen.queryByRole('spinbutton', { name: /Target/ })).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Save Stage' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(sent[1]).toMatchObject({ role: 10, target: null });
 });
 
 it('offers the roles that a stage of the type can have', async () => {
@@ -303,6 +343,7 @@ it('inserts a stage into a link with a dialog, and sends the version of the link
   }
   await user.type(dialog.getByRole('textbox', { name: /Stage Activity/ }), 'Check');
   await user.type(dialog.getByRole('combobox', { name: /Icon/ }), 'Gavel');
+  await user.type(dialog.getByRole('spinbutton', { name: /Target/ }), '10');
   await user.click(submit);
   expect(await screen.findByText('Successfully created a stage')).toBeInTheDocument();
   expect(sent).toEqual([
@@ -313,6 +354,7 @@ it('inserts a stage into a link with a dialog, and sends the version of the link
       stage_activity: 'Check',
       branch_level: 0,
       icon: 'Gavel',
+      target: 10,
       row_version: 1,
     },
   ]);

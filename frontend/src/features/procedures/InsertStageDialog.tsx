@@ -1,13 +1,16 @@
 import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
 import { isStale } from '@/api/useStored';
 import type { ApprovalProcedure, NextStage } from '@/api/models';
 import { DialogForm } from '@/ui/DialogForm';
 import { useRecordForm } from '@/ui/records/useRecordForm';
+import { everyRole } from '@/shared/roles/queries';
 import { toast } from '@/lib/toast';
 import { useInsertStage } from './mutations';
+import { procedureQueries } from './queries';
 import { Refusal } from './Refusal';
 import { StageFields } from './StageFields';
-import { check, inputOf, newStage, type StageForm } from './stageForm';
+import { check, inputOf, newStage } from './stageForm';
 
 interface Props {
   procedure: ApprovalProcedure;
@@ -17,29 +20,27 @@ interface Props {
 }
 
 /**
- * Returns the missing fields. The position is not required, because the server puts the stage in
- * the middle of the link.
- */
-const checkFields = (form: StageForm) => ({
-  ...check(form),
-  pos_x: undefined,
-  pos_y: undefined,
-});
-
-/**
  * Inserts a stage between two others in one change, so that it works in an active procedure too.
  */
 export function InsertStageDialog({ procedure, link, onClose }: Props) {
+  const roles = useQuery(everyRole()).data;
+  const types = useQuery(procedureQueries.everyStageType()).data;
   const save = useInsertStage(link.next_stage_id);
   const form = useRecordForm({
     name: `insert stage ${link.next_stage_id}`,
     initial: () => newStage(procedure.approval_procedure_id),
-    check: checkFields,
+    check: (values) => ({
+      ...check(values, { roles, types }),
+      // The position is not required, because the server puts the stage in the middle of the link.
+      pos_x: undefined,
+      pos_y: undefined,
+    }),
     save,
     inputOf: (values) => {
-      const { role, stage_type, stage_order, stage_activity, branch_level, icon } = inputOf(values);
+      const input = inputOf(values, { roles, types });
+      const { role, stage_type, stage_order, stage_activity, branch_level, icon, target } = input;
       return {
-        ...{ role, stage_type, stage_order, stage_activity, branch_level, icon },
+        ...{ role, stage_type, stage_order, stage_activity, branch_level, icon, target },
         row_version: link.row_version,
       };
     },

@@ -23,14 +23,15 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
   const roles = useQuery(everyRole());
   const types = useQuery(procedureQueries.everyStageType());
   const save = useSaveStage(stage?.stage_id);
+  const lists = { roles: roles.data, types: types.data };
   const form = useRecordDialog({
     record: stage,
     read: procedureQueries.stage(stage?.stage_id ?? 0),
     save,
     empty: newStage(procedure.approval_procedure_id),
     valuesOf: formOf,
-    check,
-    inputOf,
+    check: (values) => check(values, lists),
+    inputOf: (values) => inputOf(values, lists),
     describe: (values: StageForm) =>
       describe(values, {
         procedures: procedures.data ?? [procedure],

@@ -7,7 +7,14 @@ import { everyRole } from '@/shared/roles/queries';
 import { limits } from '@/lib/limits';
 import { ChoiceField } from './ChoiceField';
 import { procedureQueries } from './queries';
-import { branchLevels, rolesOf, stageOrders, type StageForm } from './stageForm';
+import {
+  branchLevels,
+  canHaveTarget,
+  rolesOf,
+  stageOrders,
+  TARGET,
+  type StageForm,
+} from './stageForm';
 import { fieldHelp } from '@/ui/fieldHelp';
 
 type Values = Omit<StageForm, 'approval_procedure'>;
@@ -26,6 +33,7 @@ export function StageFields({ idOf, values, set, faultOf, hasPlace = true }: Pro
   const roles = useQuery(everyRole());
   const types = useQuery(procedureQueries.everyStageType());
   const offered = rolesOf(types.data, values.stage_type);
+  const hasTarget = canHaveTarget(values, { roles: roles.data, types: types.data });
   return (
     <>
       <ChoiceField
@@ -83,6 +91,18 @@ export function StageFields({ idOf, values, set, faultOf, hasPlace = true }: Pro
         onChange={(value) => set('branch_level', value)}
         error={faultOf('branch_level')}
       />
+      {hasTarget && (
+        <TextField
+          id={idOf('target')}
+          type="number"
+          label="Target (working days)"
+          value={values.target}
+          onChange={({ target }) => set('target', target.value)}
+          error={Boolean(faultOf('target'))}
+          helperText={fieldHelp(faultOf('target'), 'Leave empty for no target.')}
+          slotProps={{ htmlInput: { ...TARGET, step: 1 } }}
+        />
+      )}
       {hasPlace && (
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2 }}>
           {(['pos_x', 'pos_y'] as const).map((field) => (

@@ -4,6 +4,7 @@ import type { ApprovalProcedure, Stage } from '@/api/models';
 import { NamedIcon } from '@/ui/icons/NamedIcon';
 import { RecordList } from '@/ui/records/RecordList';
 import type { ListColumn } from '@/ui/table/columns';
+import { count } from '@/lib/numbers';
 import { tenRows } from '@/lib/pageSizes';
 import { lazyDialog } from '@/lib/lazyPart';
 import { DeleteDialog } from './DeleteDialog';
@@ -57,6 +58,12 @@ const columns: readonly ListColumn<Stage>[] = [
     name: 'Branch Level',
     width: 125,
     cell: ({ branch_level }) => branch_level,
+  },
+  {
+    field: 'target',
+    name: 'Target',
+    width: 145,
+    cell: ({ target }) => (target == null ? '–' : count(target, 'working day')),
   },
 ];
 

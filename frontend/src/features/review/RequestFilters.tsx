@@ -12,12 +12,21 @@ import { SearchField } from '@/ui/SearchField';
 import { requestQueries } from '@/shared/requests/queries';
 import { count } from '@/lib/numbers';
 import type { ListUrl } from '@/lib/useListUrl';
-import { countFilters, filterQuery, noFilters, type Filters, type Party } from './listFilters';
+import {
+  countFilters,
+  dueStates,
+  filterQuery,
+  noFilters,
+  type Filters,
+  type Party,
+  type WaitingFilters,
+} from './listFilters';
 
 const AGES = [7, 14, 30, 90];
 
 const orders = [
   ['-date_created', 'Newest first'],
+  ['due_on', 'Earliest due first'],
   ['waiting_since', 'Longest wait first'],
   ['-waiting_since', 'Shortest wait first'],
   ['title', 'Title, A to Z'],
@@ -29,20 +38,20 @@ interface Props {
   label: string;
   orgRoleId: number;
   list: ListUrl<keyof Filters>;
-  /** The parties that the listed requests can wait for. */
-  parties: readonly Party[];
+  /** The filters for requests that wait. */
+  waiting: WaitingFilters;
 }
 
 /**
  * The search, filters and order of a list of requests. On a phone, the filters are behind one
  * button.
  */
-export function RequestFilters({ label, orgRoleId, list, parties }: Props) {
+export function RequestFilters({ label, orgRoleId, list, waiting }: Props) {
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
-  const active = countFilters(filterQuery(list.filters, parties)) + (list.sort ? 1 : 0);
+  const active = countFilters(filterQuery(list.filters, waiting)) + (list.sort ? 1 : 0);
   const shown = !isPhone || open;
   return (
     <Box ref={box} tabIndex={-1} sx={{ display: 'grid', gap: 1.5, mb: 2, outline: 'none' }}>
@@ -82,18 +91,19 @@ export function RequestFilters({ label, orgRoleId, list, parties }: Props) {
             gridTemplateColumns: 'repeat(auto-fit, minmax(min(168px, 100%), 1fr))',
           }}
         >
-          <Fields orgRoleId={orgRoleId} list={list} parties={parties} />
+          <Fields orgRoleId={orgRoleId} list={list} waiting={waiting} />
         </Box>
       )}
     </Box>
   );
 }
 
-function Fields({ orgRoleId, list, parties }: Omit<Props, 'label'>) {
+function Fields({ orgRoleId, list, waiting }: Omit<Props, 'label'>) {
   const role = useRole();
   const { data } = useQuery(requestQueries.filterChoices(orgRoleId));
   const { filters, sort, change } = list;
-  const query = filterQuery(filters, parties);
+  const { parties, hasDueDates } = waiting;
+  const query = filterQuery(filters, waiting);
   const partyNames: Record<Party, string> = {
     me: 'Me',
     requester: 'The requester',
@@ -140,11 +150,20 @@ function Fields({ orgRoleId, list, parties }: Omit<Props, 'label'>) {
           .map((days) => [String(days), `${count(days, 'day')} or older`] as const)}
         onChange={(older_than_days) => change({ older_than_days })}
       />
+      {hasDueDates && (
+        <FilterChoice
+          label="Due"
+          all="Any due date"
+          value={query.due ?? ''}
+          choices={dueStates.map((state) => [state, state] as const)}
+          onChange={(due) => change({ due })}
+        />
+      )}
       <FilterChoice
         label="Sort by"
         all="Oldest first"
         value={sort}
-        choices={orders}
+        choices={orders.filter(([order]) => hasDueDates || order !== 'due_on' || sort === order)}
         onChange={(chosen) => change({ sort: chosen })}
       />
     </>

@@ -7,8 +7,8 @@ import { PageHeader } from '@/ui/PageHeader';
 import { LetterButton } from '@/shared/requests/LetterButton';
 import { RecallButton } from '@/shared/requests/RecallButton';
 import { StatusChip } from '@/shared/requests/StatusChip';
+import { StatusLine } from '@/shared/requests/StatusLine';
 import { statusOf } from '@/shared/tracking/stageState';
-import { statusLine } from '@/lib/requestStatus';
 import { ExportButton } from './ExportButton';
 import { RequestBreadcrumb } from './RequestBreadcrumb';
 
@@ -23,7 +23,7 @@ export function RequestHeader({ request, action }: Props) {
       above={<RequestBreadcrumb request={request} />}
       title={request.title}
       status={<StatusChip status={statusOf({ state: request.status })} />}
-      purpose={statusLine(request)}
+      purpose={<StatusLine request={request} />}
       action={
         <>
           {action}

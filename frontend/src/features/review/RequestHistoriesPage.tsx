@@ -8,9 +8,9 @@ import { PageHeader } from '@/ui/PageHeader';
 import { PreviousNext } from '@/ui/PreviousNext';
 import { requestQueries } from '@/shared/requests/queries';
 import { RowsSkeleton } from '@/ui/Skeletons';
-import { pendingParts, toDecideOf } from '@/lib/requestStatus';
+import { overdueText, pendingParts, toDecideOf } from '@/lib/requestStatus';
 import { useListUrl } from '@/lib/useListUrl';
-import { emptyHint, FILTERS, filterQuery, partiesOf, sorts } from './listFilters';
+import { emptyHint, FILTERS, filterQuery, sorts, waitingFiltersOf } from './listFilters';
 import { RequestFilters } from './RequestFilters';
 import { StaffRows } from './StaffRows';
 import { reviewQueries } from './queries';
@@ -20,9 +20,9 @@ const PAGE_SIZE = 10;
 /** /datarequests/track: the requests that the user's stage has decided (2 §2; decisions C12). */
 export default function RequestHistoriesPage() {
   const orgRoleId = useSession()?.role?.org_role_id ?? 0;
-  const parties = partiesOf('all', useRole());
+  const waiting = waitingFiltersOf('all', useRole());
   const query = useListUrl({ pageSize: PAGE_SIZE, sorts, filters: FILTERS });
-  const filter = filterQuery(query.filters, parties);
+  const filter = filterQuery(query.filters, waiting);
   const counts = useQuery(requestQueries.counts(orgRoleId));
   const list = useQuery(
     reviewQueries.histories({
@@ -44,7 +44,9 @@ export default function RequestHistoriesPage() {
         cards={[
           {
             title: 'Pending Requests',
-            text: pendingParts(counts.data) ?? 'waiting for a decision',
+            text: [pendingParts(counts.data) ?? 'waiting for a decision', overdueText(counts.data)]
+              .filter(Boolean)
+              .join(' · '),
             to: paths.dataRequests,
             count: counts.data?.pending,
             urgent: counts.data && toDecideOf(counts.data) > 0,
@@ -61,7 +63,7 @@ export default function RequestHistoriesPage() {
         label="Search histories"
         orgRoleId={orgRoleId}
         list={query}
-        parties={parties}
+        waiting={waiting}
       />
       <LoadedList
         list={query}

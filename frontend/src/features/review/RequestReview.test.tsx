@@ -14,6 +14,7 @@ import {
   makeActing,
   makeAttendant,
   makeComment,
+  makeDue,
   makeRequest,
   makeRequestRow,
   makeState,
@@ -99,6 +100,44 @@ it('folds the approval chain to one line, and shows it last', async () => {
   const decisions = within(await screen.findByRole('list', { name: 'Decisions' }));
   expect(decisions.getAllByRole('listitem')).toHaveLength(3);
   expect(decisions.getByText(/Your decision is recorded as Naledi Okafor/)).toBeVisible();
+});
+
+it('shows the due date in the status line and at its stage', async () => {
+  const due = makeDue({ state: 'Due soon' });
+  request = makeRequest({
+    due,
+    request_states: [
+      makeState({ target: 10, due }),
+      makeState({ state_id: 96, state: 'Incoming', target: 5 }),
+    ],
+  });
+  server.use(
+    http.get(url('data_requests/request_states'), () => answer([])),
+    http.get(url('data_requests/request_edges'), () => answer([])),
+  );
+  signInAs('Data Security Reviewer');
+  const { user, unmount } = open();
+  const lineOf = async () =>
+    (await screen.findByText(/^Submitted 8 days ago/)).parentElement?.textContent;
+  const line =
+    'Submitted 8 days ago · Waiting for the Data Security Reviewer, 3 daysDue 04 December 2026 · Due soon';
+  expect(await lineOf()).toBe(line);
+  await user.click(screen.getByRole('button', { name: /^Review and Approval Chain/ }));
+  const decisions = within(await screen.findByRole('list', { name: 'Decisions' }));
+  const [waiting, incoming] = decisions.getAllByRole('listitem');
+  expect(waiting).toHaveTextContent('Due 04 December 2026 · Due soon');
+  expect(incoming).not.toHaveTextContent('Due');
+  unmount();
+
+  renderPart(<TrackRequestPage />, '/datarequest/track?request_id=11');
+  expect(await lineOf()).toBe(line);
+});
+
+it('shows that the clock is paused while a comment waits for the requester', async () => {
+  request = makeRequest({ due: makeDue({ on: null }) });
+  signInAs('Data Security Reviewer');
+  open();
+  expect(await screen.findByText('Paused. Waits for the requester.')).toBeVisible();
 });
 
 it('shows the requester and the principal investigator in one card', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPart, signInAs } from '@/testing/render';
-import { makeRequestRow } from '@/testing/reviewFactories';
+import { makeDue, makeRequestRow } from '@/testing/reviewFactories';
 import { answer, answerList, server, url } from '@/testing/server';
 import { RequestTabs } from './RequestTabs';
 
@@ -10,6 +10,7 @@ const asked: URLSearchParams[] = [];
 const counts = {
   ...{ incoming: 3, pending: 12, approved: 4, denied: 2, all: 21, history: 8 },
   with_requester: 0,
+  overdue: 0,
 };
 
 beforeEach(() => {
@@ -93,6 +94,47 @@ it('distinguishes requests to decide from those that wait for the requester', as
   );
   await user.click(screen.getByRole('tab', { name: /All Requests/ }));
   expect(screen.queryByText('1 to decide · 2 with the requester')).not.toBeInTheDocument();
+});
+
+it('shows the due date of a request, with its state in words', async () => {
+  const rows = [
+    makeRequestRow({ due: makeDue({ state: 'Due soon' }) }),
+    makeRequestRow({ request_id: 12, due: makeDue({ on: '2026-11-27', state: 'Overdue' }) }),
+    makeRequestRow({ request_id: 13, due: makeDue({ on: null }) }),
+    makeRequestRow({ request_id: 14 }),
+  ];
+  server.use(http.get(url('data_requests'), () => answerList(rows)));
+  signInAs('Data Security Reviewer');
+  renderPart(<RequestTabs />);
+  const [soon, late, paused, none] = await screen.findAllByRole('listitem');
+  expect(soon).toHaveTextContent('Due 04 December 2026 · Due soon');
+  expect(late).toHaveTextContent('Due 27 November 2026 · Overdue');
+  expect(paused).toHaveTextContent('Paused. Waits for the requester.');
+  expect(none).not.toHaveTextContent(/Due|Paused/);
+});
+
+it('counts the overdue requests on the Pending tab, and leads to them', async () => {
+  server.use(
+    http.get(url('data_requests/counts'), () =>
+      answer({ ...counts, with_requester: 2, overdue: 2 }),
+    ),
+  );
+  signInAs('Data Security Reviewer');
+  const { user } = renderPart(<RequestTabs />, '/?search=births');
+  expect(await screen.findByText('10 to decide · 2 with the requester')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: '2 overdue' }));
+  await waitFor(() => expect(asked.at(-1)?.get('due')).toBe('Overdue'));
+  expect(asked.at(-1)?.has('search')).toBe(false);
+  expect(screen.getByRole('combobox', { name: 'Due' })).toHaveValue('Overdue');
+  await user.click(screen.getByRole('tab', { name: /Approved Requests/ }));
+  expect(screen.queryByRole('link', { name: '2 overdue' })).not.toBeInTheDocument();
+});
+
+it('counts the overdue requests for a Super User too', async () => {
+  server.use(http.get(url('data_requests/counts'), () => answer({ ...counts, overdue: 1 })));
+  signInAs('Super User');
+  renderPart(<RequestTabs />);
+  expect(await screen.findByRole('link', { name: '1 overdue' })).toBeVisible();
 });
 
 it('links to the preview from the other tabs', async () => {
@@ -190,6 +232,37 @@ describe('the filters', () => {
     expect(lastAsked()).not.toHaveProperty('waits_for');
     await user.click(screen.getByRole('tab', { name: /Approved Requests/ }));
     expect(screen.queryByRole('combobox', { name: 'Waiting for' })).not.toBeInTheDocument();
+  });
+
+  it('limit the list to due dates and sort by them, on tabs whose requests wait', async () => {
+    const { user } = renderPart(<RequestTabs />);
+    const due = await screen.findByRole('combobox', { name: 'Due' });
+    expect(
+      within(due)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Any due date', 'Due soon', 'Overdue']);
+    await user.selectOptions(due, 'Due soon');
+    await user.selectOptions(
+      screen.getByRole('combobox', { name: 'Sort by' }),
+      'Earliest due first',
+    );
+    await waitFor(() => expect(lastAsked()).toMatchObject({ due: 'Due soon', sort: 'due_on' }));
+    expect(screen.getByTestId('location')).toHaveTextContent('?due=Due+soon&sort=due_on');
+    await user.click(screen.getByRole('tab', { name: /Denied Requests/ }));
+    expect(screen.queryByRole('combobox', { name: 'Due' })).not.toBeInTheDocument();
+    await waitFor(() => expect(lastAsked()).not.toHaveProperty('due'));
+    await user.click(screen.getByRole('tab', { name: /Pending Requests/ }));
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(lastAsked()).not.toHaveProperty('sort'));
+    expect(lastAsked()).not.toHaveProperty('due');
+  });
+
+  it('ignore an unknown due state in the address', async () => {
+    renderPart(<RequestTabs />, '/?due=On+time');
+    expect(await screen.findByRole('combobox', { name: 'Due' })).toHaveValue('');
+    await waitFor(() => expect(asked).not.toHaveLength(0));
+    expect(lastAsked()).not.toHaveProperty('due');
   });
 
   it('are behind one button on a phone', async () => {

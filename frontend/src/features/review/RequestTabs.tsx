@@ -7,11 +7,12 @@ import { CountTabs } from '@/ui/CountTabs';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadedList } from '@/ui/LoadedList';
 import { PreviousNext } from '@/ui/PreviousNext';
+import { OverdueCount } from '@/shared/deadlines/OverdueCount';
 import { requestQueries } from '@/shared/requests/queries';
 import { RowsSkeleton } from '@/ui/Skeletons';
-import { pendingParts, toDecideOf } from '@/lib/requestStatus';
+import { overdueText, pendingParts, toDecideOf } from '@/lib/requestStatus';
 import { useListUrl, type ListUrl } from '@/lib/useListUrl';
-import { emptyHint, FILTERS, filterQuery, partiesOf, sorts } from './listFilters';
+import { emptyHint, FILTERS, filterQuery, sorts, waitingFiltersOf } from './listFilters';
 import { RequestFilters } from './RequestFilters';
 import { StaffRows } from './StaffRows';
 import { defaultTab, tabsOf, viewLabel, type StaffTab } from './tabs';
@@ -38,8 +39,9 @@ export function RequestTabs({ heading }: Props) {
     allowed: { tab: tabs.map(({ key }) => key) },
   });
   const tab = tabs.find(({ key }) => key === query.filters.tab) ?? defaultTab;
-  const parties = partiesOf(tab.key, role);
+  const waiting = waitingFiltersOf(tab.key, role);
   const counts = useQuery(requestQueries.counts(orgRoleId)).data;
+  const parts = role === 'Super User' ? undefined : pendingParts(counts);
   return (
     <CountTabs
       label="Lists of requests"
@@ -57,11 +59,17 @@ export function RequestTabs({ heading }: Props) {
         label="Search requests"
         orgRoleId={orgRoleId}
         list={query}
-        parties={parties}
+        waiting={waiting}
       />
-      {tab.key === 'pending' && role !== 'Super User' && pendingParts(counts) && (
-        <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-          {pendingParts(counts)}
+      {tab.key === 'pending' && (parts || overdueText(counts)) && (
+        <Typography
+          variant="body2"
+          component="div"
+          color="textSecondary"
+          sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mb: 1.5 }}
+        >
+          {parts && <span>{parts}</span>}
+          <OverdueCount counts={counts} to={{ search: '?due=Overdue' }} />
         </Typography>
       )}
       <TabList
@@ -69,7 +77,7 @@ export function RequestTabs({ heading }: Props) {
         count={counts?.[tab.key]}
         orgRoleId={orgRoleId}
         list={query}
-        filter={filterQuery(query.filters, parties)}
+        filter={filterQuery(query.filters, waiting)}
         viewText={viewLabel(role)}
         heading={heading}
       />

@@ -3,7 +3,7 @@ import { http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { makeRole, makeUser } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
-import { makeRequestRow } from '@/testing/reviewFactories';
+import { makeDue, makeRequestRow } from '@/testing/reviewFactories';
 import { answer, answerList, server, url } from '@/testing/server';
 
 const counts = { incoming: 1, pending: 3, approved: 4, denied: 0, all: 8, history: 6 };
@@ -15,13 +15,16 @@ beforeEach(() => {
     http.get(url('users/detailuser'), () =>
       answer(null, { user: makeUser({ assigned_roles: [makeRole('Data Access Reviewer')] }) }),
     ),
-    http.get(url('data_requests/counts'), () => answer({ ...counts, with_requester: 2 })),
+    http.get(url('data_requests/counts'), () =>
+      answer({ ...counts, with_requester: 2, overdue: 1 }),
+    ),
     http.get(url('data_requests'), ({ request }) => {
       asked = new URL(request.url).search;
       return answerList([
         makeRequestRow({
           waiting_text: 'Waiting for the requester: 1 action required, 46 hours left',
           may_decide: false,
+          due: makeDue({ on: null }),
         }),
       ]);
     }),
@@ -40,6 +43,14 @@ it('counts requests to decide apart from those with the requester', async () => 
   expect(
     await screen.findByText('Waiting for the requester: 1 action required, 46 hours left'),
   ).toBeVisible();
+});
+
+it('shows due dates, and leads to the overdue requests', async () => {
+  const { user } = renderApp('/accessreviewer/home');
+  expect(await screen.findByText('Paused. Waits for the requester.')).toBeVisible();
+  await user.click(await screen.findByRole('link', { name: '1 overdue' }));
+  expect(await screen.findByRole('combobox', { name: 'Due' })).toHaveValue('Overdue');
+  await waitFor(() => expect(asked).toContain('due=Overdue'));
 });
 
 it('leads from a card to the list with the filter of its count', async () => {

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +9,7 @@ import { CountCards } from '@/ui/CountCards';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { PageHeader } from '@/ui/PageHeader';
+import { OverdueCount } from '@/shared/deadlines/OverdueCount';
 import { requestQueries } from '@/shared/requests/queries';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { toDecideOf } from '@/lib/requestStatus';
@@ -74,9 +76,19 @@ export default function StaffHomePage() {
           },
         ]}
       />
-      <Typography variant="h2" sx={{ mb: 1.5 }}>
-        Waiting longest
-      </Typography>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          columnGap: 2,
+          mb: 1.5,
+        }}
+      >
+        <Typography variant="h2">Waiting longest</Typography>
+        <OverdueCount counts={counts.data} to={`${paths.dataRequests}?due=Overdue`} />
+      </Box>
       {waiting.error && <LoadFailed error={waiting.error} onRetry={() => void waiting.refetch()} />}
       {!waiting.data && !waiting.error && (
         <RowsSkeleton count={Math.min(SHOWN, counts.data?.pending ?? 3)} height={60} />

@@ -7,11 +7,11 @@ import { DataItem, DataList } from '@/ui/DataList';
 import { cardSx } from '@/ui/looks';
 import { PageHeader } from '@/ui/PageHeader';
 import { StatusChip } from '@/shared/requests/StatusChip';
+import { StatusLine } from '@/shared/requests/StatusLine';
 import { LetterButton } from '@/shared/requests/LetterButton';
 import { RoundHistory } from '@/shared/tracking/RoundHistory';
 import { statusOf } from '@/shared/tracking/stageState';
 import { Tracking } from '@/shared/tracking/Tracking';
-import { statusLine } from '@/lib/requestStatus';
 import { RequestBreadcrumb } from './RequestBreadcrumb';
 import { RequestScreen } from './RequestScreen';
 
@@ -23,7 +23,7 @@ function TrackRequest({ request }: { request: DataRequest }) {
         above={<RequestBreadcrumb request={request} last="Track" backToList />}
         title="Track Data Request"
         status={<StatusChip status={statusOf({ state: request.status })} />}
-        purpose={statusLine(request)}
+        purpose={<StatusLine request={request} />}
         action={<LetterButton request={request} />}
       />
       <Box component="section" aria-label="Details" sx={{ ...cardSx, mb: 2 }}>

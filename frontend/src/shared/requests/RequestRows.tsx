@@ -7,6 +7,7 @@ import { Link as RouterLink } from 'react-router';
 import type { RequestRow } from '@/api/models';
 import { clampLines } from '@/ui/looks';
 import { PlainList } from '@/ui/PlainList';
+import { DueDate } from '@/shared/deadlines/DueDate';
 import { RequestAge } from './RequestAge';
 import { StageRail } from './StageRail';
 import { StatusChip } from './StatusChip';
@@ -38,9 +39,10 @@ const oneLine = {
 
 /**
  * A list of requests. On a wide window, a row has two lines: title, status, progress and age, with
- * the facts and the next reviewer below, and the actions beside both. All rows share the columns of
- * the list. On a narrow window, a row has its title, one line of facts, and the rail with age and
- * status; below are the next reviewer and the actions.
+ * the facts and the next reviewer below, and the actions beside both. A due date has a line of its
+ * own above the next reviewer. All rows share the columns of the list. On a narrow window, a row has
+ * its title, one line of facts, and the rail with age and status; below are the due date, the next
+ * reviewer and the actions.
  */
 export function RequestRows({ requests, label, ...parts }: Props) {
   return (
@@ -67,6 +69,7 @@ type RowProps = Omit<Props, 'requests' | 'label'> & { request: RequestRow };
 function Row({ request, heading, name, path, about, standing, actions }: RowProps) {
   const stands = standing(request);
   const facts = about(request);
+  const lines = request.due ? 3 : 2;
   return (
     <Box
       component="li"
@@ -89,7 +92,7 @@ function Row({ request, heading, name, path, about, standing, actions }: RowProp
         '&:last-of-type': { borderBottomLeftRadius: 10, borderBottomRightRadius: 10 },
       }}
     >
-      <Box sx={{ minWidth: 0, flexBasis: '100%', gridRow: 'span 2' }}>
+      <Box sx={{ minWidth: 0, flexBasis: '100%', gridRow: `span ${lines}` }}>
         <Typography variant="h3" component={heading} sx={{ fontSize: '1rem', lineHeight: 1.4 }}>
           <Link
             component={RouterLink}
@@ -132,6 +135,22 @@ function Row({ request, heading, name, path, about, standing, actions }: RowProp
         <StatusChip status={statusOf({ state: request.status })} />
         {request.blocked_until && <ActionRequiredChip />}
       </Box>
+      {request.due && (
+        <Box
+          sx={{
+            order: { xs: 3, lg: 0 },
+            flexBasis: '100%',
+            gridColumn: '2 / span 3',
+            gridRow: 2,
+            // The text takes the width of the columns above and does not widen them.
+            width: { lg: 0 },
+            minWidth: { lg: '100%' },
+            fontSize: { xs: '0.875rem', lg: '0.8125rem' },
+          }}
+        >
+          <DueDate due={request.due} />
+        </Box>
+      )}
       {stands && (
         <Typography
           variant="body2"
@@ -141,7 +160,7 @@ function Row({ request, heading, name, path, about, standing, actions }: RowProp
             order: { xs: 4, lg: 0 },
             flex: '1 1 160px',
             gridColumn: '2 / span 3',
-            gridRow: 2,
+            gridRow: lines,
             // The text takes the width of the columns above and does not widen them.
             width: { lg: 0 },
             minWidth: { lg: '100%' },
@@ -166,7 +185,7 @@ function Row({ request, heading, name, path, about, standing, actions }: RowProp
           gap: 0.5,
           order: { xs: 5, lg: 0 },
           gridColumn: 5,
-          gridRow: '1 / span 2',
+          gridRow: `1 / span ${lines}`,
           justifyContent: { lg: 'flex-end' },
         }}
       >

@@ -5,6 +5,8 @@ import type { RequestState } from '@/api/models';
 import { statusLook } from '@/shared/requests/StatusChip';
 import { clampLines } from '@/ui/looks';
 import { useProvedAct } from '@/shared/audit/requestProofs';
+import { DueDate } from '@/shared/deadlines/DueDate';
+import { dueText } from '@/lib/requestStatus';
 import { StageDetails } from './StageDetails';
 import { isDecided, statusOf } from './stageState';
 import { daysInWords, stageTimeWords, type StageTimes } from './stageTimes';
@@ -57,6 +59,7 @@ export function StageNode({ data }: NodeProps<StageNodeType>) {
           <>
             <strong>{stage.timeline}</strong>
             <StageDetails stage={stage} took={time} />
+            <DueDate due={stage.due} plain />
             {isDecided(stage) && <LogPosition requestId={requestId} stateId={stage.state_id} />}
           </>
         }
@@ -68,7 +71,9 @@ export function StageNode({ data }: NodeProps<StageNodeType>) {
         <Box
           component="button"
           type="button"
-          aria-label={[`${stage.role}: ${stage.timeline}`, time].filter(Boolean).join(', ')}
+          aria-label={[`${stage.role}: ${stage.timeline}`, time, stage.due && dueText(stage.due)]
+            .filter(Boolean)
+            .join(', ')}
           aria-pressed={isChosen}
           onClick={() => onChoose(stage.state_id)}
           sx={(theme) => ({
@@ -122,6 +127,11 @@ export function StageNode({ data }: NodeProps<StageNodeType>) {
             })}
           >
             {daysInWords(waited)}
+          </Box>
+        )}
+        {stage.due && (
+          <Box sx={{ fontSize: '0.8125rem' }}>
+            <DueDate due={stage.due} short />
           </Box>
         )}
       </Box>

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { HistoryEntry, RequestEdge, RequestState } from '@/api/models';
 import { requestQueries } from '@/shared/requests/queries';
 import { renderPart } from '@/testing/render';
-import { hoursAgo, makeAttendant, makeState } from '@/testing/reviewFactories';
+import { hoursAgo, makeAttendant, makeDue, makeState } from '@/testing/reviewFactories';
 import { answer, refuse, server, url } from '@/testing/server';
 import { RoundHistory } from './RoundHistory';
 import { Tracking } from './Tracking';
@@ -163,6 +163,47 @@ it('draws how long each stage took, and shows the details of a chosen stage', as
   expect(panel).toHaveTextContent('Odette Marsh, National Health Institute');
   expect(panel).toHaveTextContent(/, after 2 days/);
   expect(reviewer).toHaveAttribute('aria-pressed', 'false');
+});
+
+it('draws the due date of a waiting stage, and shows it beside the drawing', async () => {
+  widen();
+  const due = makeDue({ on: '2026-11-27', state: 'Overdue' });
+  answerStates([...waiting.slice(0, 2), { ...waiting[2]!, target: 10, due }], waitingEdges);
+  renderPart(<Tracking requestId={11} rounds={[]} />);
+  const drawing = await screen.findByRole('figure', { name: 'Tracking graph' });
+  expect(
+    await within(drawing).findByRole('button', {
+      name: 'Data Security Reviewer: Unattended, for 12 days, Due 27 November 2026 · Overdue',
+    }),
+  ).toBeInTheDocument();
+  expect(within(drawing).getByText('Overdue')).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Chosen stage' })).toHaveTextContent(
+    'Due 27 November 2026 · Overdue',
+  );
+});
+
+it('lists the due dates of waiting stages, and which of them are paused', async () => {
+  const [submitted, custodian] = waiting;
+  answerStates([
+    submitted!,
+    makeState({ state_id: 2, target: 10, due: makeDue({ state: 'Due soon' }) }),
+    makeState({ state_id: 3, target: 10, due: makeDue({ on: null }) }),
+    { ...custodian!, state_id: 4 },
+  ]);
+  renderPart(<Tracking requestId={11} rounds={[]} />);
+  const list = await screen.findByRole('list', { name: 'Stages' });
+  const texts = within(list)
+    .getAllByRole('listitem')
+    .map(
+      ({ textContent }) =>
+        /Due \d.*(On time|Due soon|Overdue)|Paused.*requester\./.exec(textContent)?.[0],
+    );
+  expect(texts).toEqual([
+    undefined,
+    'Due 04 December 2026 · Due soon',
+    'Paused. Waits for the requester.',
+    undefined,
+  ]);
 });
 
 it('shows the list in place of the drawing, and keeps the choice in the address', async () => {

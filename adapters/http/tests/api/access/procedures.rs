@@ -180,7 +180,7 @@ pub fn calls() -> Vec<Call> {
 fn stage(_: &World) -> Value {
     json!({
         "approval_procedure": 1, "role": 4, "stage_type": 2, "stage_order": 8, "stage_activity": "Release",
-        "branch_level": 0, "pos_x": 0.3, "pos_y": 0.5, "icon": "Inventory",
+        "branch_level": 0, "pos_x": 0.3, "pos_y": 0.5, "icon": "Inventory", "target": 10,
     })
 }
 
@@ -222,7 +222,7 @@ fn inserted(_: &World) -> Value {
 fn drawn_stage() -> Value {
     json!({
         "role": 4, "stage_type": 2, "stage_order": 8, "stage_activity": "Release", "branch_level": 0,
-        "pos_x": 0.3, "pos_y": 0.5, "icon": "Inventory",
+        "pos_x": 0.3, "pos_y": 0.5, "icon": "Inventory", "target": 10,
     })
 }
 

@@ -5,6 +5,7 @@ import { Handle, Position, type Node, type NodeHandle, type NodeProps } from '@x
 import type { KeyboardEvent } from 'react';
 import { clampLines } from '@/ui/looks';
 import { NamedIcon } from '@/ui/icons/NamedIcon';
+import { count } from '@/lib/numbers';
 import { SHORTENED_BY } from '../flow';
 import type { DrawnStage } from './drawing';
 
@@ -65,11 +66,13 @@ export const HANDLES: NodeHandle[] = [
 export function CanvasStage({ data }: NodeProps<CanvasStageType>) {
   const { stage, name, role, label, room, isSelected, isFaulty, warnings, linking, onKey } = data;
   const isWarned = warnings.length > 0;
+  const target = stage.target ? count(stage.target, 'working day') : undefined;
   const Mark = isFaulty ? ErrorOutlined : WarningAmberOutlined;
   const what = [
     name,
     role,
     `at ${stage.pos_x}, ${stage.pos_y}`,
+    target && `target ${target}`,
     isFaulty && 'has a fault',
     isWarned && 'has a warning',
   ];
@@ -187,6 +190,11 @@ export function CanvasStage({ data }: NodeProps<CanvasStageType>) {
         <Box sx={{ fontSize: { xs: '0.75rem', sm: '0.8125rem' }, color: 'text.secondary' }}>
           {role}
         </Box>
+        {target && (
+          <Box sx={{ fontSize: { xs: '0.75rem', sm: '0.8125rem' }, color: 'text.secondary' }}>
+            {target}
+          </Box>
+        )}
       </Box>
     </>
   );

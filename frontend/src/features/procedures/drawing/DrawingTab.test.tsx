@@ -8,7 +8,7 @@ import { answer, answerList, refuse, server, stale, url } from '@/testing/server
 import DrawingTab from './DrawingTab';
 
 interface Sent {
-  stages: { stage_id: number; stage_activity: string; pos_x: number }[];
+  stages: { stage_id: number; stage_activity: string; pos_x: number; target: number | null }[];
   links: { current_stage: number; next: number }[];
   row_version: number;
   keep_faults: boolean;
@@ -235,4 +235,55 @@ it('keeps the drawing while the connection is lost, and sends it again', async (
   fireEvent.click(again);
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]!.stages[1]!.pos_x).toBe(0.51);
+});
+
+it('sets and removes the target of a stage, and shows it in the drawing and in the outline', async () => {
+  server.use(storing());
+  const { user } = open();
+  await choose('Release');
+  const fields = within(await panel('Release'));
+  const target = fields.getByRole('spinbutton', { name: 'Target (working days)' });
+  await user.type(target, '10');
+  expect(await stage('Release')).toHaveAccessibleName(
+    'Release, Data Officer, at 0.5, 0.6, target 10 working days',
+  );
+  await user.type(target, '00');
+  expect(target).toHaveAccessibleDescription(/^Enter 1 to 250 working days, or nothing/);
+  await user.type(target, '{Backspace}{Backspace}');
+  await user.click(saveButton());
+  expect(await screen.findByText('All changes saved')).toBeInTheDocument();
+  expect(sent[0]!.stages.map((one) => one.target)).toEqual([null, null, 10, null]);
+
+  await user.click(fields.getByRole('button', { name: 'All stages' }));
+  const outline = within(screen.getByRole('list', { name: 'Stages in order' }));
+  expect(
+    outline.getByRole('button', { name: /^Release ?Data Officer, 10 working days$/ }),
+  ).toBeVisible();
+
+  // A stage of the requester has no decision, and so no target.
+  await choose('Release');
+  const again = within(await panel('Release'));
+  await user.click(again.getByRole('combobox', { name: /Role/ }));
+  await user.click(await screen.findByRole('option', { name: 'Data Requester' }));
+  expect(again.queryByRole('spinbutton', { name: /Target/ })).not.toBeInTheDocument();
+  await user.click(saveButton());
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]!.stages[2]).toMatchObject({ role: 10, target: null });
+});
+
+it('sends a target out of range, so that the server refuses it', async () => {
+  const message = 'Enter 1 to 250 working days, or nothing for a stage without a target.';
+  server.use(
+    http.put(path, async ({ request }) => {
+      sent.push((await request.json()) as Sent);
+      return refuse(400, message, { errors: { 'stages[2].target': [message] } });
+    }),
+  );
+  const { user } = open();
+  await choose('Release');
+  const fields = within(await panel('Release'));
+  await user.type(fields.getByRole('spinbutton', { name: /Target/ }), '300');
+  await user.click(saveButton());
+  expect(await screen.findByRole('list', { name: 'Faults' })).toHaveTextContent(message);
+  expect(sent[0]!.stages[2]!.target).toBe(300);
 });

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { PlainList } from '@/ui/PlainList';
+import { count } from '@/lib/numbers';
 import {
   isSameLink,
   linkName,
@@ -60,7 +61,7 @@ export function Outline({ drawing, faults, warnings, roleName, onStage, onLink }
           : 'Add the stages here. A procedure begins with an Initial stage and ends with a Terminal one.'}
       </Typography>
       <PlainList component="ol" aria-label="Stages in order">
-        {stagesInOrder(drawing).map(({ stage_id, role }) => (
+        {stagesInOrder(drawing).map(({ stage_id, role, target }) => (
           <Box component="li" key={stage_id} sx={{ py: 0.25 }}>
             <ButtonBase sx={line} onClick={() => onStage(stage_id)}>
               <span>
@@ -68,6 +69,7 @@ export function Outline({ drawing, faults, warnings, roleName, onStage, onLink }
                 <Box component="span" sx={{ color: 'text.secondary' }}>
                   {' '}
                   {roleName(role)}
+                  {target ? `, ${count(target, 'working day')}` : ''}
                 </Box>
               </span>
               {faults.some(({ stages }) => stages.includes(stage_id)) && <Fault />}

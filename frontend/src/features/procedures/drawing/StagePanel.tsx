@@ -5,11 +5,14 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PlainList } from '@/ui/PlainList';
+import { everyRole } from '@/shared/roles/queries';
 import { ChoiceField } from '../ChoiceField';
+import { procedureQueries } from '../queries';
 import { StageFields } from '../StageFields';
-import type { StageForm } from '../stageForm';
+import { canHaveTarget, isTarget, parseDays, TARGET_ERROR, type StageForm } from '../stageForm';
 import {
   linkFault,
   linksFrom,
@@ -41,8 +44,10 @@ type Axis = keyof typeof POSITIONS;
 export function StagePanel(props: Props) {
   const { drawing, stage, faults, onChange, onLink, onUnlink, onInsertAfter, onRemove } = props;
   const id = stage.stage_id;
-  // Position texts that are not valid yet. The stage keeps its last valid position meanwhile.
-  const [typed, setTyped] = useState<Partial<Record<Axis, string>>>({});
+  const roles = useQuery(everyRole()).data;
+  const types = useQuery(procedureQueries.everyStageType()).data;
+  // Texts that are no positions or integers yet. The stage keeps its last values meanwhile.
+  const [typed, setTyped] = useState<Partial<Record<Axis | 'target', string>>>({});
   const isPlace = (text: string) => text.trim() !== '' && Number(text) >= 0 && Number(text) <= 1;
   const shown = (axis: Axis) => {
     const text = typed[axis];
@@ -50,7 +55,15 @@ export function StagePanel(props: Props) {
       ? text
       : String(stage[axis]);
   };
+  const shownTarget = () => {
+    const text = typed.target;
+    const days = text === undefined ? undefined : parseDays(text);
+    return text !== undefined && (days === undefined || days === stage.target)
+      ? text
+      : String(stage.target ?? '');
+  };
   const faultOf = (field: string) => {
+    if (field === 'target' && !isTarget(shownTarget())) return TARGET_ERROR;
     const name = POSITIONS[field as Axis] as string | undefined;
     if (name) {
       const text = shown(field as Axis);
@@ -58,6 +71,17 @@ export function StagePanel(props: Props) {
       if (!isPlace(text)) return 'From 0 to 1';
     }
     return faultOfField(faults, id, field);
+  };
+  /** Removes the target with the decision of the stage. */
+  const withTarget = (change: Pick<StageChange, 'role' | 'stage_type'>): StageChange => {
+    const { role, stage_type } = { ...stage, ...change };
+    const isPossible = canHaveTarget(
+      { role: role || '', stage_type: stage_type || '' },
+      { roles, types },
+    );
+    if (isPossible) return change;
+    setTyped((now) => ({ ...now, target: undefined }));
+    return { ...change, target: null };
   };
   const others = stagesInOrder(drawing).filter(
     ({ stage_id }) => linkFault(drawing, { current_stage: id, next: stage_id }) === undefined,
@@ -76,17 +100,24 @@ export function StagePanel(props: Props) {
             pos_x: shown('pos_x'),
             pos_y: shown('pos_y'),
             icon: stage.icon,
+            target: shownTarget(),
           }}
           set={(field: keyof StageForm, value: StageForm[keyof StageForm]) => {
             if (field === 'pos_x' || field === 'pos_y') {
               setTyped((now) => ({ ...now, [field]: String(value) }));
               if (isPlace(String(value))) onChange({ [field]: Number(value) }, 'place');
+            } else if (field === 'target') {
+              setTyped((now) => ({ ...now, target: String(value) }));
+              // A target out of range stays in the drawing, so that the server refuses it.
+              const days = parseDays(String(value));
+              if (days !== undefined) onChange({ target: days }, field);
             } else if (field === 'stage_activity' || field === 'icon') {
               if (value !== stage[field]) onChange({ [field]: String(value) }, field);
-            } else {
+            } else if (field === 'role' || field === 'stage_type') {
               // A change of the type may change the role, so both are one undo step.
-              const step = field === 'role' || field === 'stage_type' ? 'type' : field;
-              onChange({ [field]: Number(value) }, step);
+              onChange(withTarget({ [field]: Number(value) }), 'type');
+            } else {
+              onChange({ [field]: Number(value) }, field);
             }
           }}
           faultOf={faultOf}

@@ -3,6 +3,7 @@ import { makeDrawing } from '@/testing/procedureFactories';
 import {
   differences,
   drawingOf,
+  isDrawing,
   linkFault,
   rebaseOnStored,
   stageOf,
@@ -120,4 +121,17 @@ it('restores stages as new ones that another user has removed', () => {
     [2, -1],
     [-1, 4],
   ]);
+});
+
+it('describes a changed target', () => {
+  const now = withChange(drawing, 2, { target: 10 });
+  expect(differences(drawing, now)).toEqual(['“Review” changed']);
+  expect(differences(now, withChange(now, 2, { target: null }))).toEqual(['“Review” changed']);
+});
+
+it('accepts a local copy of an earlier version, whose stages have no targets', () => {
+  const stages = drawing.stages.map((stage) => ({ ...stage, target: undefined }));
+  expect(isDrawing({ ...drawing, stages })).toBe(true);
+  expect(isDrawing(withChange(drawing, 2, { target: 10 }))).toBe(true);
+  expect(isDrawing({ ...drawing, stages: [{ ...stages[0], target: 'soon' }] })).toBe(false);
 });

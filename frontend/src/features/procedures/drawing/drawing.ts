@@ -1,4 +1,4 @@
-import { isListOf, isNumber, isShape, isText } from '@/lib/shape';
+import { isListOf, isMaybe, isNumber, isShape, isText } from '@/lib/shape';
 
 /** A stage of a drawing. Role, type and order are 0 until they are chosen. */
 export interface DrawnStage {
@@ -15,6 +15,11 @@ export interface DrawnStage {
   pos_x: number;
   pos_y: number;
   icon: string;
+  /**
+   * The target in working days; null for none. Undefined in a local copy of an earlier version of
+   * the application, so that the stored target is kept.
+   */
+  target?: number | null;
 }
 
 export interface DrawnLink {
@@ -39,6 +44,7 @@ export const isDrawing = isShape<Drawing>({
       pos_x: isNumber,
       pos_y: isNumber,
       icon: isText,
+      target: isMaybe(isNumber),
     }),
   ),
   links: isListOf(isShape<DrawnLink>({ current_stage: isNumber, next: isNumber })),
@@ -75,6 +81,7 @@ export const drawingOf = ({ stages, links }: Drawn): Drawing => ({
     pos_x: stage.pos_x,
     pos_y: stage.pos_y,
     icon: stage.icon,
+    target: stage.target ?? null,
   })),
   links: links.flatMap(({ current_stage, next }) =>
     current_stage == null || next == null ? [] : [{ current_stage, next }],
@@ -141,7 +148,7 @@ export interface Added {
   added: number;
 }
 
-const blank = { role: 0, stage_activity: '', branch_level: 0, icon: 'FactCheck' };
+const blank = { role: 0, stage_activity: '', branch_level: 0, icon: 'FactCheck', target: null };
 
 /** Adds an unlinked stage of this type in the middle. */
 export function withStage(drawing: Drawing, type: number): Added {
@@ -266,6 +273,7 @@ const fields = [
   'stage_activity',
   'branch_level',
   'icon',
+  'target',
 ] as const;
 
 const linkKey = ({ current_stage, next }: DrawnLink) => `${current_stage} ${next}`;

@@ -12,7 +12,7 @@ const file = {
   schema: 1,
   name: 'Slow track',
   description: 'From elsewhere',
-  stages: [{ stage_id: 1, stage_activity: 'Created', role: 'Wizard' }],
+  stages: [{ stage_id: 1, stage_activity: 'Created', role: 'Wizard', target: 10 }],
   links: [],
   letter: null,
 };

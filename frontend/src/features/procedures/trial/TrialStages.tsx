@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Trial } from '@/api/models';
+import { formatDate } from '@/lib/dates';
 import { PlainList } from '@/ui/PlainList';
 import { StatusChip } from '@/shared/requests/StatusChip';
 import { statusOf } from '@/shared/tracking/stageState';
@@ -15,8 +16,8 @@ interface Props {
 }
 
 /**
- * Lists the stages in the order in which a request passes them, with their states, and with
- * decision buttons at those that wait.
+ * Lists the stages in the order in which a request passes them, with their states and due dates, and
+ * with decision buttons at those that wait.
  */
 export function TrialStages({ trial, drawing, pending, onDecide }: Props) {
   return (
@@ -24,6 +25,8 @@ export function TrialStages({ trial, drawing, pending, onDecide }: Props) {
       {trial.stages.map(({ stage_id, state }) => {
         const name = nameOf(drawing, stage_id);
         const asked = trial.asked.find((one) => one.stage_id === stage_id);
+        const isOpen = state === 'Unattended' || state === 'Incoming';
+        const dueOn = isOpen && trial.due_dates.find((one) => one.stage_id === stage_id)?.on;
         return (
           <Box
             component="li"
@@ -37,6 +40,11 @@ export function TrialStages({ trial, drawing, pending, onDecide }: Props) {
             {asked && (
               <Box sx={{ fontSize: '0.875rem', color: 'text.secondary', mt: 0.25 }}>
                 <StageDeciders asked={asked} />
+              </Box>
+            )}
+            {dueOn && (
+              <Box sx={{ fontSize: '0.875rem', color: 'text.secondary', mt: 0.25 }}>
+                Due {formatDate(dueOn)} if submitted today
               </Box>
             )}
             {trial.waiting.includes(stage_id) && (

@@ -56,6 +56,10 @@ function simulate({ moves }: Asked): Trial {
       })),
     ],
     asked: [],
+    due_dates: [
+      { stage_id: 2, on: '2026-12-14' },
+      { stage_id: 3, on: '2026-12-17' },
+    ],
     refused: null,
   };
 }
@@ -126,6 +130,22 @@ it('simulates a request decision by decision to its end, and back', async () => 
   await user.click(screen.getByRole('button', { name: 'Start again' }));
   expect(await screen.findByRole('button', { name: 'Deny Review' })).toBeVisible();
   expect(tried.map(({ moves }) => moves.length)).toContain(2);
+});
+
+it('shows the due dates of the stages that are not decided', async () => {
+  const { user } = open();
+  await screen.findByRole('button', { name: 'Approve Review' });
+  const stages = within(screen.getByRole('list', { name: 'Stages' })).getAllByRole('listitem');
+  expect(stages.map((stage) => /Due .* today/.exec(stage.textContent)?.[0])).toEqual([
+    undefined,
+    'Due 14 December 2026 if submitted today',
+    'Due 17 December 2026 if submitted today',
+    undefined,
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Approve Review' }));
+  await screen.findByRole('button', { name: 'Approve Release' });
+  expect(screen.queryByText(/14 December/)).not.toBeInTheDocument();
+  expect(screen.getByText(/17 December/)).toBeVisible();
 });
 
 it('focuses the next decision even if a heading has the focus by then', async () => {

@@ -39,6 +39,7 @@ beforeEach(() => {
         all: 17,
         history: 0,
         with_requester: 0,
+        overdue: 0,
       }),
     ),
     http.get(url('data_requests'), ({ request }) => {
@@ -58,6 +59,7 @@ it('shows the pending requests first, five per page with the newest first, and t
   expect(within(row as HTMLElement).getByText('REQ000011')).toBeVisible();
   expect(within(row as HTMLElement).getByText('Pending')).toBeVisible();
   expect(row).toHaveTextContent('Ethics approval letter: Yes');
+  expect(row).not.toHaveTextContent(/Due|Paused/);
   expect(row).toHaveTextContent('15 January 2027');
   expect(row).toHaveTextContent(
     'Waiting for the Data Security Reviewer, 3 days · Submitted 8 days ago',

@@ -4,6 +4,7 @@ import { fullName, useSession } from '@/api/session';
 import type { DataRequest, RequestState } from '@/api/models';
 import { Prose } from '@/ui/Prose';
 import { RequestProof } from '@/shared/audit/RequestProof';
+import { DueDate } from '@/shared/deadlines/DueDate';
 import { PlainList } from '@/ui/PlainList';
 import { StatusChip } from '@/shared/requests/StatusChip';
 import { attendantOf, isDecided, statusOf } from '@/shared/tracking/stageState';
@@ -80,6 +81,11 @@ function DecisionDetails({ stage }: { stage: RequestState }) {
   return (
     <>
       <div>{stage.stage_activity}</div>
+      {stage.due && (
+        <div>
+          <DueDate due={stage.due} />
+        </div>
+      )}
       {person && (
         <div>
           {[attendant, person.org_name, person.org_email, person.phone].filter(Boolean).join(', ')}

@@ -1,0 +1,143 @@
+//! The clocks of stages whose turn it is, and their due dates.
+
+use std::collections::BTreeMap;
+
+use aditus_application::deadlines::StageClocks;
+use aditus_application::deadlines::repository::{RequestClocks, StageClock};
+use aditus_application::ports::StoreError;
+use aditus_application::row_versions::RowVersion;
+use aditus_domain::deadlines::{DueDates, Pause, Target};
+use aditus_domain::ids::{RequestId, StateId};
+use aditus_domain::review::StageState;
+use chrono::NaiveDate;
+use diesel::prelude::*;
+
+use crate::connection::AnyConnection;
+use crate::dialect::all_locked;
+use crate::error::{DbResult, unreadable};
+use crate::schema::{data_requests, request_states, state_comments};
+use crate::times::Timestamp;
+use crate::transaction::WriteTransaction;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = request_states)]
+struct ClockRow {
+    id: i64,
+    request_id: i64,
+    target: Option<i32>,
+    created_on: Timestamp,
+    unattended_since: Option<Timestamp>,
+    due_soon_on: Option<NaiveDate>,
+    due_on: Option<NaiveDate>,
+}
+
+impl ClockRow {
+    fn clock(&self) -> DbResult<Option<StageClock>> {
+        let Some(target) = self.target else {
+            return Ok(None);
+        };
+        Ok(Some(StageClock {
+            state: StateId(self.id),
+            target: Target::new(i64::from(target)).map_err(unreadable("target of a stage"))?,
+            since: self.unattended_since.unwrap_or(self.created_on).0,
+            dates: DueDates {
+                due_soon_on: self.due_soon_on,
+                due_on: self.due_on,
+            },
+        }))
+    }
+}
+
+fn clocks(connection: &mut AnyConnection, requests: &[RequestId]) -> DbResult<Vec<RequestClocks>> {
+    let ids: Vec<i64> = requests.iter().map(|request| request.0).collect();
+    // By id, so that two transactions never wait for each other.
+    let in_order = data_requests::table
+        .filter(data_requests::id.eq_any(&ids))
+        .order(data_requests::id)
+        .select(data_requests::id);
+    let ids: Vec<i64> = all_locked!(connection, in_order)?;
+    let rows: Vec<ClockRow> = request_states::table
+        .filter(request_states::request_id.eq_any(&ids))
+        .filter(request_states::state.eq(StageState::Unattended.name()))
+        .filter(request_states::target.is_not_null())
+        .order((request_states::request_id, request_states::number))
+        .select(ClockRow::as_select())
+        .load(connection)?;
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut pauses = pauses(connection, &ids)?;
+    rows.chunk_by(|one, next| one.request_id == next.request_id)
+        .filter_map(|of_one| of_one.first().map(|first| (first.request_id, of_one)))
+        .map(|(request, of_one)| {
+            let clocks: DbResult<Vec<_>> = of_one.iter().map(ClockRow::clock).collect();
+            Ok(RequestClocks {
+                request: RequestId(request),
+                clocks: clocks?.into_iter().flatten().collect(),
+                pauses: pauses.remove(&request).unwrap_or_default(),
+            })
+        })
+        .collect()
+}
+
+/// Returns the times in which comments of these requests that require action were unresolved.
+fn pauses(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<BTreeMap<i64, Vec<Pause>>> {
+    let rows: Vec<(i64, Timestamp, Option<Timestamp>)> = state_comments::table
+        .filter(state_comments::request_id.eq_any(requests))
+        .filter(state_comments::action_required)
+        .select((
+            state_comments::request_id,
+            state_comments::created_on,
+            state_comments::resolved_on,
+        ))
+        .load(connection)?;
+    let mut pauses: BTreeMap<i64, Vec<Pause>> = BTreeMap::new();
+    for (request, from, to) in rows {
+        pauses.entry(request).or_default().push(Pause {
+            from: from.0,
+            to: to.map(|at| at.0),
+        });
+    }
+    Ok(pauses)
+}
+
+impl StageClocks for WriteTransaction {
+    fn clocks(&mut self, requests: &[RequestId]) -> Result<Vec<RequestClocks>, StoreError> {
+        self.run(|connection| clocks(connection, requests))
+    }
+
+    fn set_due_dates(
+        &mut self,
+        dates: &[(StateId, DueDates)],
+        calendar: RowVersion,
+    ) -> Result<(), StoreError> {
+        self.run(|connection| {
+            for (state, dates) in dates {
+                diesel::update(request_states::table.find(state.0))
+                    .set((
+                        request_states::due_soon_on.eq(dates.due_soon_on),
+                        request_states::due_on.eq(dates.due_on),
+                        request_states::calendar_version.eq(calendar.0),
+                    ))
+                    .execute(connection)?;
+            }
+            Ok(())
+        })
+    }
+
+    fn computed_before(&mut self, calendar: RowVersion, at_most: u32) -> Result<Vec<RequestId>, StoreError> {
+        self.run(|connection| {
+            let outdated = request_states::calendar_version
+                .is_null()
+                .or(request_states::calendar_version.lt(calendar.0));
+            let requests: Vec<i64> = request_states::table
+                .filter(request_states::state.eq(StageState::Unattended.name()))
+                .filter(request_states::target.is_not_null())
+                .filter(outdated)
+                .limit(i64::from(at_most))
+                .select(request_states::request_id)
+                .load(connection)?;
+            Ok(requests.into_iter().map(RequestId).collect())
+        })
+    }
+}

@@ -1,0 +1,82 @@
+//! Computes the due dates of stages (decisions N1, N2).
+
+use aditus_domain::deadlines::{DueDates, Pauses};
+use aditus_domain::ids::{RequestId, StateId};
+use chrono::{DateTime, Utc};
+
+use super::repository::{RequestClocks, StoredCalendar};
+use crate::audit::{self, Unrecorded};
+use crate::ports::{Ports, StoreError, Transaction};
+
+/// The requests of one transaction, so that it holds up other writers for some milliseconds only.
+const AT_ONCE: u32 = 100;
+
+/// Computes the due dates of a request. Every use case calls it that changes the stages whose turn
+/// it is, or the unresolved comments that require action.
+pub(crate) fn compute(
+    transaction: &mut dyn Transaction,
+    request: RequestId,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let clocks = transaction.stage_clocks().clocks(&[request])?;
+    if clocks.is_empty() {
+        return Ok(());
+    }
+    let calendar = transaction.calendars().calendar()?;
+    store(transaction, &calendar, &clocks, now)
+}
+
+/// Computes the due dates that are not of the present calendar, because it was changed, or because a
+/// server of an earlier version changed the request. Returns the number of requests.
+///
+/// Every server does this. The second one finds nothing.
+pub fn compute_outdated(ports: &Ports) -> Result<u64, StoreError> {
+    let mut computed = 0;
+    loop {
+        let mut transaction = ports.database.begin()?;
+        let calendar = transaction.calendars().calendar()?;
+        let requests = transaction
+            .stage_clocks()
+            .computed_before(calendar.row_version, AT_ONCE)?;
+        if requests.is_empty() {
+            return Ok(computed);
+        }
+        let clocks = transaction.stage_clocks().clocks(&requests)?;
+        store(transaction.as_mut(), &calendar, &clocks, ports.clock.now())?;
+        transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
+        computed += requests.len() as u64;
+        ports.database.yield_write_lock();
+    }
+}
+
+fn store(
+    transaction: &mut dyn Transaction,
+    calendar: &StoredCalendar,
+    requests: &[RequestClocks],
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let dates: Vec<_> = requests
+        .iter()
+        .flat_map(|request| dates_of(request, calendar, now))
+        .collect();
+    transaction
+        .stage_clocks()
+        .set_due_dates(&dates, calendar.row_version)
+}
+
+fn dates_of(
+    request: &RequestClocks,
+    StoredCalendar { calendar, .. }: &StoredCalendar,
+    now: DateTime<Utc>,
+) -> Vec<(StateId, DueDates)> {
+    let pauses = Pauses::new(&request.pauses, calendar);
+    let today = calendar.date_of(now);
+    request
+        .clocks
+        .iter()
+        .map(|clock| {
+            let dates = clock.target.due_dates(clock.since, &pauses, calendar);
+            (clock.state, dates.computed_again(clock.dates, today))
+        })
+        .collect()
+}

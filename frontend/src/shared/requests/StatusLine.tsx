@@ -1,0 +1,14 @@
+import Box from '@mui/material/Box';
+import type { DataRequest } from '@/api/models';
+import { DueDate } from '@/shared/deadlines/DueDate';
+import { statusLine } from '@/lib/requestStatus';
+
+/** The status of a request for staff, with the due date of its most urgent stage. */
+export function StatusLine({ request }: { request: DataRequest }) {
+  return (
+    <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+      <span>{statusLine(request)}</span>
+      <DueDate due={request.due} />
+    </Box>
+  );
+}
