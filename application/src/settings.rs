@@ -51,6 +51,9 @@ pub struct Settings {
     pub retention: Retention,
     /// The lifetime of untouched drafts of requests.
     pub draft_life: DraftLifetime,
+    /// The number of working days for which a stage is overdue before the Admins of its organisation
+    /// are notified (decisions N5).
+    pub escalate_after: u16,
     /// The contact for help.
     pub contact: ContactDetails,
 }

@@ -1101,6 +1101,9 @@ CREATE TABLE request_states (
     due_soon_on DATE,
     due_on DATE,
     calendar_version BIGINT,
+    reminded TEXT,
+    reminded_on DATE,
+    escalated_on DATE,
     CONSTRAINT request_states_pkey PRIMARY KEY (id),
     CONSTRAINT request_states_request_id_number_key UNIQUE (request_id, number),
     CONSTRAINT request_states_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id),
@@ -1110,12 +1113,14 @@ CREATE TABLE request_states (
     CONSTRAINT request_states_request_id_fkey FOREIGN KEY (request_id) REFERENCES data_requests(id),
     CONSTRAINT request_states_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id),
     CONSTRAINT request_states_number_check CHECK (number >= 0),
+    CONSTRAINT request_states_reminded_check CHECK (reminded = ANY (ARRAY['due_soon'::text, 'overdue'::text])),
     CONSTRAINT request_states_stage_type_check CHECK (stage_type = ANY (ARRAY['Initial'::text, 'Junction'::text, 'Terminal'::text])),
     CONSTRAINT request_states_state_check CHECK (state = ANY (ARRAY['Unattended'::text, 'Incoming'::text, 'Approved'::text, 'Denied'::text, 'Halted'::text, 'Recalled'::text])),
     CONSTRAINT request_states_target_check CHECK (target >= 1 AND target <= 250)
 );
 CREATE INDEX request_states_by_calendar ON request_states USING btree (calendar_version, id) WHERE state = 'Unattended'::text AND target IS NOT NULL;
 CREATE INDEX request_states_by_due_date ON request_states USING btree (request_id, due_on) WHERE due_on IS NOT NULL;
+CREATE INDEX request_states_by_reminder ON request_states USING btree (due_soon_on, request_id, due_on, reminded, reminded_on, escalated_on) WHERE due_soon_on IS NOT NULL;
 CREATE INDEX request_states_by_role_and_due_date ON request_states USING btree (org_role_id, due_on, request_id) WHERE due_on IS NOT NULL;
 
 CREATE TABLE request_version_values (
@@ -1283,6 +1288,8 @@ CREATE TABLE state_comments (
     resolved_by BIGINT,
     version INTEGER NOT NULL DEFAULT 1,
     round INTEGER NOT NULL DEFAULT 1,
+    reminders INTEGER NOT NULL DEFAULT 0,
+    reopened_on TIMESTAMP WITH TIME ZONE,
     CONSTRAINT state_comments_pkey PRIMARY KEY (id),
     CONSTRAINT state_comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
     CONSTRAINT state_comments_author_role_id_fkey FOREIGN KEY (author_role_id) REFERENCES assigned_roles(id),

@@ -1072,12 +1072,15 @@ CREATE TABLE request_states (
     answered_in_role BIGINT REFERENCES assigned_roles (id),
     answered_for BIGINT REFERENCES organisation_roles (id),
     reason TEXT,
-    recommendation TEXT, target INTEGER CHECK (target BETWEEN 1 AND 250), due_soon_on DATE, due_on DATE, calendar_version BIGINT,
+    recommendation TEXT, target INTEGER CHECK (target BETWEEN 1 AND 250), due_soon_on DATE, due_on DATE, calendar_version BIGINT, reminded TEXT CHECK (reminded IN ('due_soon', 'overdue')), reminded_on DATE, escalated_on DATE,
     UNIQUE (request_id, number)
 );
 CREATE INDEX request_states_by_calendar ON request_states (calendar_version, id)
 WHERE state = 'Unattended' AND target IS NOT NULL;
 CREATE INDEX request_states_by_due_date ON request_states (request_id, due_on) WHERE due_on IS NOT NULL;
+CREATE INDEX request_states_by_reminder
+ON request_states (due_soon_on, request_id, due_on, reminded, reminded_on, escalated_on)
+WHERE due_soon_on IS NOT NULL;
 CREATE INDEX request_states_by_role_and_due_date ON request_states (org_role_id, due_on, request_id)
 WHERE due_on IS NOT NULL;
 
@@ -1224,7 +1227,7 @@ CREATE TABLE state_comments (
     resolved_on TEXT,
     resolved_by BIGINT REFERENCES users (id),
     version INTEGER NOT NULL DEFAULT 1,
-    round INTEGER NOT NULL DEFAULT 1,
+    round INTEGER NOT NULL DEFAULT 1, reminders INTEGER NOT NULL DEFAULT 0, reopened_on TEXT,
     CHECK ((resolved_on IS NULL) = (resolved_by IS NULL))
 );
 CREATE INDEX state_comments_by_request ON state_comments (request_id, id);

@@ -1,7 +1,7 @@
 //! The rules for every store of the clocks of stages, and for lists by due date (decisions N2).
 
-use aditus_domain::deadlines::{DueDates, Pause, Target};
-use aditus_domain::ids::RequestId;
+use aditus_domain::deadlines::{DueDates, Pause, SentReminders, Target};
+use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::procedures::{Procedure, default_procedure};
 use aditus_domain::review::{RequestList, Section, Tab};
 use aditus_domain::roles::Role;
@@ -20,11 +20,11 @@ use crate::review::NewComment;
 use crate::review::views::StateView;
 use crate::row_versions::RowVersion;
 
-const FIRST: Role = Role::DataAccessReviewer;
-const SECOND: Role = Role::DataAccessApprover;
+pub(super) const FIRST: Role = Role::DataAccessReviewer;
+pub(super) const SECOND: Role = Role::DataAccessApprover;
 
 /// The default procedure with a target of ten days at its first stage, and of three at its second.
-fn with_targets() -> Procedure {
+pub(super) fn with_targets() -> Procedure {
     let mut procedure = default_procedure();
     for stage in &mut procedure.stages {
         let days = match stage.role {
@@ -37,14 +37,14 @@ fn with_targets() -> Procedure {
     procedure
 }
 
-struct Board<'a> {
-    database: &'a dyn Database,
-    provider: Provider,
-    requester: Requester,
+pub(super) struct Board<'a> {
+    pub(super) database: &'a dyn Database,
+    pub(super) provider: Provider,
+    pub(super) requester: Requester,
 }
 
 impl<'a> Board<'a> {
-    fn new(database: &'a dyn Database) -> Self {
+    pub(super) fn new(database: &'a dyn Database) -> Self {
         Self {
             database,
             provider: provider(database),
@@ -52,7 +52,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    fn submit(&self, title: &str, procedure: &Procedure, at: i64) -> RequestId {
+    pub(super) fn submit(&self, title: &str, procedure: &Procedure, at: i64) -> RequestId {
         submit_by(
             self.database,
             &self.requester,
@@ -69,18 +69,18 @@ impl<'a> Board<'a> {
         states.unwrap().unwrap()
     }
 
-    fn stage(&self, request: RequestId, role: Role) -> StateView {
+    pub(super) fn stage(&self, request: RequestId, role: Role) -> StateView {
         let mut stages = self.stages(request).into_iter();
         stages.find(|stage| stage.role == role).unwrap()
     }
 
-    fn clocks(&self, requests: &[RequestId]) -> Vec<RequestClocks> {
+    pub(super) fn clocks(&self, requests: &[RequestId]) -> Vec<RequestClocks> {
         transact(self.database, |transaction| {
             transaction.stage_clocks().clocks(requests).unwrap()
         })
     }
 
-    fn set(&self, request: RequestId, role: Role, dates: DueDates) {
+    pub(super) fn set(&self, request: RequestId, role: Role, dates: DueDates) {
         let state = self.stage(request, role).request_state_id;
         transact(self.database, |transaction| {
             let clocks = transaction.stage_clocks();
@@ -88,7 +88,7 @@ impl<'a> Board<'a> {
         });
     }
 
-    fn decide(&self, request: RequestId, role: Role, at: i64) {
+    pub(super) fn decide(&self, request: RequestId, role: Role, at: i64) {
         decide(
             self.database,
             &self.provider,
@@ -99,7 +99,14 @@ impl<'a> Board<'a> {
         );
     }
 
-    fn comment(&self, request: RequestId, action_required: bool, at: i64, resolved: Option<i64>) {
+    /// Adds a comment, resolved or not, and returns its id.
+    pub(super) fn comment(
+        &self,
+        request: RequestId,
+        action_required: bool,
+        at: i64,
+        resolved: Option<i64>,
+    ) -> CommentId {
         let by = self.provider.staff(FIRST);
         let comment = NewComment {
             request,
@@ -118,15 +125,16 @@ impl<'a> Board<'a> {
             if let Some(at) = resolved {
                 assert!(transaction.comments().resolve(id, owner, minute(at)).unwrap());
             }
-        });
+            id
+        })
     }
 }
 
-fn day(later: u64) -> NaiveDate {
+pub(super) fn day(later: u64) -> NaiveDate {
     start().date_naive().checked_add_days(Days::new(later)).unwrap()
 }
 
-fn dates(due_soon: u64, due: u64) -> DueDates {
+pub(super) fn dates(due_soon: u64, due: u64) -> DueDates {
     DueDates {
         due_soon_on: Some(day(due_soon)),
         due_on: Some(day(due)),
@@ -144,6 +152,7 @@ pub fn a_stage_has_a_clock_while_it_is_its_turn(database: &dyn Database) {
         target: Target::new(target).unwrap(),
         since: minute(since),
         dates: DueDates::default(),
+        sent: SentReminders::default(),
     };
     let of = |request, clock| RequestClocks {
         request,

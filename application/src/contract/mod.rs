@@ -62,6 +62,7 @@ pub mod procedure_edits;
 pub mod procedure_views;
 pub mod procedures;
 pub mod reference;
+pub mod reminders;
 pub mod request_edits;
 pub mod requested_datasets;
 pub mod requests;
@@ -556,6 +557,13 @@ macro_rules! database_contract {
                 a_stage_keeps_its_due_date_until_its_turn_ends,
                 lists_are_filtered_and_sorted_by_due_date,
                 found_requests_are_sorted_by_due_date,
+            ],
+            reminders: [
+                requests_with_a_reminder_are_found,
+                a_paused_stage_has_no_reminder,
+                reminders_of_a_stage_end_with_its_turn,
+                requests_with_an_open_demand_are_found,
+                reminders_of_a_reopened_comment_begin_anew,
             ],
             filtered_lists: [
                 filters_limit_a_list,

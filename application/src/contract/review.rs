@@ -108,9 +108,9 @@ pub fn a_comment_is_resolved_once(database: &dyn Database) {
                 on: minute(4)
             })
         );
-        assert!(comments.reopen(demand).unwrap());
-        assert!(!comments.reopen(demand).unwrap());
-        assert!(!comments.reopen(CommentId(987_654)).unwrap());
+        assert!(comments.reopen(demand, minute(5)).unwrap());
+        assert!(!comments.reopen(demand, minute(5)).unwrap());
+        assert!(!comments.reopen(CommentId(987_654), minute(5)).unwrap());
         assert_eq!(comments.get(demand).unwrap().unwrap().resolved, None);
         assert_eq!(comments.open_demands(submitted.request).unwrap().len(), 1);
         assert!(comments.resolve(demand, owner, minute(6)).unwrap());

@@ -1,7 +1,8 @@
-//! The ports of the calendar and of the clocks of stages.
+//! The ports of the calendar, of the clocks of stages and of reminders.
 
-use aditus_domain::deadlines::{Calendar, DueDates, Pause, Target};
-use aditus_domain::ids::{RequestId, StateId};
+use aditus_domain::deadlines::{Calendar, DueDates, Pause, SentReminders, Target};
+use aditus_domain::ids::{CommentId, RequestId, StateId};
+use aditus_domain::review::Section;
 use chrono::{DateTime, Utc};
 
 use crate::ports::StoreError;
@@ -41,6 +42,8 @@ pub struct StageClock {
     pub since: DateTime<Utc>,
     /// The stored dates of its due states. Empty if they were never computed.
     pub dates: DueDates,
+    /// The reminders that were sent since its turn came.
+    pub sent: SentReminders,
 }
 
 /// The clocks of a request.
@@ -56,7 +59,8 @@ pub struct RequestClocks {
 
 /// The clocks of stages, and the dates on which they are due.
 ///
-/// A stage whose turn ends loses its dates: [`crate::requests::Requests::save`] removes them.
+/// A stage whose turn ends or begins anew loses its dates and the reminders that were sent:
+/// [`crate::requests::Requests::save`] removes them.
 pub trait StageClocks {
     /// Returns the clocks of these requests, by id. Requests without a clock are left out.
     ///
@@ -74,4 +78,34 @@ pub trait StageClocks {
     /// Returns requests with clocks whose dates were never computed, or by an earlier version of the
     /// calendar: at most this many.
     fn computed_before(&mut self, calendar: RowVersion, at_most: u32) -> Result<Vec<RequestId>, StoreError>;
+}
+
+/// An unresolved comment that requires action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Demand {
+    /// The request.
+    pub request: RequestId,
+    /// The comment.
+    pub comment: CommentId,
+    /// The section that it is about.
+    pub section: Section,
+    /// The time at which it was written, or last reopened.
+    pub demanded_on: DateTime<Utc>,
+    /// The number of reminders since then.
+    pub reminders: u8,
+}
+
+/// The reminders that were sent (decisions N5). Those of stages are read with their clocks.
+///
+/// The caller MUST have called [`StageClocks::clocks`] for the requests in this transaction, so that
+/// no other one sends the same reminders.
+pub trait Reminders {
+    /// Returns the unresolved comments on these requests that require action, by id.
+    fn open_demands(&mut self, requests: &[RequestId]) -> Result<Vec<Demand>, StoreError>;
+
+    /// Stores the reminders that were sent since the turn of this stage came.
+    fn set_sent(&mut self, state: StateId, sent: SentReminders) -> Result<(), StoreError>;
+
+    /// Stores the number of reminders of a comment.
+    fn set_number(&mut self, comment: CommentId, reminders: u8) -> Result<(), StoreError>;
 }

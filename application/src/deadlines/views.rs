@@ -1,6 +1,7 @@
 //! Read models of due dates.
 
-use aditus_domain::deadlines::{DueDates, DueState};
+use aditus_domain::deadlines::{DueDates, DueState, ReminderCutoffs};
+use aditus_domain::ids::RequestId;
 use chrono::{DateTime, NaiveDate, Utc};
 
 use super::repository::StoredCalendar;
@@ -33,4 +34,9 @@ pub trait DeadlineViews {
 
     /// Returns the day of this time in the time zone of the calendar.
     fn day_of(&mut self, time: DateTime<Utc>) -> Result<NaiveDate, StoreError>;
+
+    /// Returns the requests, by id, with a stage or a comment for which these cut-offs say that a
+    /// reminder may be due. Stages with a paused clock and requests that are not pending MUST be
+    /// left out. Others may be included, because the caller checks each.
+    fn requests_to_remind(&mut self, cutoffs: &ReminderCutoffs) -> Result<Vec<RequestId>, StoreError>;
 }

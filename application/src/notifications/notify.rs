@@ -130,82 +130,7 @@ pub(crate) fn request_notice(
 impl Notice {
     /// Makes the notification of an event of a request.
     pub fn for_request(kind: NotificationKind, request: RequestId) -> Self {
-        let (subject, screen, action) = match kind {
-            NotificationKind::Submitted { round: 0 | 1 } => {
-                ("Data Request submitted", Screen::Own, "Follow your request")
-            }
-            NotificationKind::Submitted { .. } => {
-                ("Data Request resubmitted", Screen::Own, "Follow your request")
-            }
-            NotificationKind::TurnCame { .. } => (
-                "A Data Request awaits your decision",
-                Screen::Decide,
-                "Review the request",
-            ),
-            NotificationKind::StageApproved { .. } => (
-                "A stage of your Data Request was approved",
-                Screen::Own,
-                "Follow your request",
-            ),
-            NotificationKind::StageDenied { .. } => {
-                ("Your Data Request was denied", Screen::Own, "See the reason")
-            }
-            NotificationKind::ActionRequired { .. } => (
-                "Your Data Request requires your action",
-                Screen::Own,
-                "See the comment",
-            ),
-            NotificationKind::RequestDenied { .. } => {
-                ("Data Request denied", Screen::Preview, "Open the request")
-            }
-            NotificationKind::SectionEdited {
-                role: Role::DataRequester,
-                ..
-            } => ("Your Data Request was edited", Screen::Own, "Open the request"),
-            NotificationKind::SectionEdited { .. } => (
-                "A section that you commented on was edited",
-                Screen::Decide,
-                "Review the request",
-            ),
-            NotificationKind::CommentReplied {
-                role: Role::DataRequester,
-                ..
-            } => (
-                "A reply to a comment on your Data Request",
-                Screen::Own,
-                "Read the reply",
-            ),
-            NotificationKind::CommentReplied { .. } => {
-                ("A reply to a comment", Screen::Decide, "Read the reply")
-            }
-            NotificationKind::CommentResolved { .. } => {
-                ("Your comment was resolved", Screen::Decide, "Review the request")
-            }
-            NotificationKind::Recalled {
-                role: Role::DataRequester,
-            } => ("Data Request recalled", Screen::Own, "Open the request"),
-            NotificationKind::Recalled { .. } => {
-                ("Data Request recalled", Screen::Preview, "Open the request")
-            }
-            NotificationKind::Resubmitted { .. } => {
-                ("Data Request resubmitted", Screen::Decide, "Open the request")
-            }
-            NotificationKind::Released => (
-                "The data of your Data Request is released",
-                Screen::Own,
-                "Give feedback",
-            ),
-            NotificationKind::WaitsForNobody { reader, .. } => (
-                "A Data Request is stuck",
-                Screen::Help(reader),
-                "See what is missing",
-            ),
-            NotificationKind::FeedbackGiven { .. } => (
-                "Feedback on a Data Request",
-                Screen::Feedback,
-                "Read the feedback",
-            ),
-        };
+        let (subject, screen, action) = words(kind);
         Self {
             kind: kind.occasion().name(),
             message: kind.message(request),
@@ -269,6 +194,102 @@ impl Notice {
             action,
             request: None,
         }
+    }
+}
+
+/// Returns the subject of the mail, the screen to which it leads, and the text of its link.
+fn words(kind: NotificationKind) -> (&'static str, Screen, &'static str) {
+    match kind {
+        NotificationKind::Submitted { round: 0 | 1 } => {
+            ("Data Request submitted", Screen::Own, "Follow your request")
+        }
+        NotificationKind::Submitted { .. } => {
+            ("Data Request resubmitted", Screen::Own, "Follow your request")
+        }
+        NotificationKind::TurnCame { .. } => (
+            "A Data Request awaits your decision",
+            Screen::Decide,
+            "Review the request",
+        ),
+        NotificationKind::DueSoon { .. } => (
+            "A decision of yours is due soon",
+            Screen::Decide,
+            "Review the request",
+        ),
+        NotificationKind::Overdue { .. } => (
+            "A decision of yours is overdue",
+            Screen::Decide,
+            "Review the request",
+        ),
+        NotificationKind::OverdueForLong { .. } => (
+            "A decision has been overdue for long",
+            Screen::Help(Role::Admin),
+            "See who can decide",
+        ),
+        NotificationKind::StageApproved { .. } => (
+            "A stage of your Data Request was approved",
+            Screen::Own,
+            "Follow your request",
+        ),
+        NotificationKind::StageDenied { .. } => {
+            ("Your Data Request was denied", Screen::Own, "See the reason")
+        }
+        NotificationKind::ActionRequired { .. } => (
+            "Your Data Request requires your action",
+            Screen::Own,
+            "See the comment",
+        ),
+        NotificationKind::ActionStillRequired { .. } => (
+            "Your Data Request still requires your action",
+            Screen::Own,
+            "See the comment",
+        ),
+        NotificationKind::RequestDenied { .. } => {
+            ("Data Request denied", Screen::Preview, "Open the request")
+        }
+        NotificationKind::SectionEdited {
+            role: Role::DataRequester,
+            ..
+        } => ("Your Data Request was edited", Screen::Own, "Open the request"),
+        NotificationKind::SectionEdited { .. } => (
+            "A section that you commented on was edited",
+            Screen::Decide,
+            "Review the request",
+        ),
+        NotificationKind::CommentReplied {
+            role: Role::DataRequester,
+            ..
+        } => (
+            "A reply to a comment on your Data Request",
+            Screen::Own,
+            "Read the reply",
+        ),
+        NotificationKind::CommentReplied { .. } => ("A reply to a comment", Screen::Decide, "Read the reply"),
+        NotificationKind::CommentResolved { .. } => {
+            ("Your comment was resolved", Screen::Decide, "Review the request")
+        }
+        NotificationKind::Recalled {
+            role: Role::DataRequester,
+        } => ("Data Request recalled", Screen::Own, "Open the request"),
+        NotificationKind::Recalled { .. } => ("Data Request recalled", Screen::Preview, "Open the request"),
+        NotificationKind::Resubmitted { .. } => {
+            ("Data Request resubmitted", Screen::Decide, "Open the request")
+        }
+        NotificationKind::Released => (
+            "The data of your Data Request is released",
+            Screen::Own,
+            "Give feedback",
+        ),
+        NotificationKind::WaitsForNobody { reader, .. } => (
+            "A Data Request is stuck",
+            Screen::Help(reader),
+            "See what is missing",
+        ),
+        NotificationKind::FeedbackGiven { .. } => (
+            "Feedback on a Data Request",
+            Screen::Feedback,
+            "Read the feedback",
+        ),
     }
 }
 

@@ -52,6 +52,8 @@ macro_rules! repositories {
             calendars: deadlines::Calendars,
             /// The clocks of stages.
             stage_clocks: deadlines::StageClocks,
+            /// Reminders of due dates and of comments.
+            reminders: deadlines::Reminders,
             /// The data dictionary.
             dictionary: dictionary::Dictionary,
             /// Imports of the dictionary.

@@ -36,7 +36,8 @@ pub(crate) fn notify_of_events(
     Ok(())
 }
 
-/// Settles the notifications "awaits your decision" of roles whose turn has ended.
+/// Settles the notifications "awaits your decision" of roles whose turn has ended, and their
+/// reminders.
 fn settle_ended_turns(
     transaction: &mut dyn Transaction,
     request: RequestId,
@@ -56,9 +57,10 @@ fn settle_ended_turns(
         return Ok(());
     }
     let roles: Vec<_> = roles.into_iter().collect();
-    transaction
-        .notifications()
-        .settle(request, Occasion::TurnCame, &roles)
+    for occasion in [Occasion::TurnCame, Occasion::DueSoon, Occasion::Overdue] {
+        transaction.notifications().settle(request, occasion, &roles)?;
+    }
+    Ok(())
 }
 
 pub(super) type AddressedNotice = (Vec<UserId>, NotificationKind);

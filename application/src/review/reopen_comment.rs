@@ -80,7 +80,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         .ok_or(Error::NotFound)?;
     let last_decision_at = transaction.comments().last_decision_at(request.id)?;
     as_comment(&stored).reopen(caller.user, request.owner, last_decision_at)?;
-    if !transaction.comments().reopen(command.comment)? {
+    if !transaction.comments().reopen(command.comment, at)? {
         return Err(ReopenError::NotResolved.into());
     }
     due_dates::compute(transaction.as_mut(), request.id, at)?;

@@ -148,6 +148,7 @@ pub fn settings() -> Settings {
         stored_bytes: aditus_domain::requests::FileQuota::DEFAULT_MAX,
         retention: Retention::default(),
         draft_life: aditus_domain::requests::DraftLifetime::default(),
+        escalate_after: 5,
         contact: aditus_domain::information::ContactDetails::default(),
     }
 }

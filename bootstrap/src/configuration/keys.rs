@@ -212,6 +212,7 @@ pub(crate) const KEYS: &[Key] = &[
     key("retention.feedback_days", "0"),
     key("drafts.untouched_days", "90"),
     key("drafts.notice_days", "14"),
+    key("reminders.escalate_after", "5"),
     key("backup.dir", ""),
     key("backup.every", "1 day"),
     key("backup.keep", "7"),

@@ -315,6 +315,7 @@ fn settings(reader: &Reader, port: u16) -> Settings {
         stored_bytes: FileQuota::MIB * reader.number("limits.stored_mib", MIN_STORED_MIB, MAX_STORED_MIB),
         retention: retention(reader),
         draft_life: draft_life(reader),
+        escalate_after: reader.number("reminders.escalate_after", 1, 60),
         contact: contact::read(reader),
     }
 }

@@ -717,6 +717,7 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("retention.feedback_days", "1825"),
     ("drafts.untouched_days", "30"),
     ("drafts.notice_days", "7"),
+    ("reminders.escalate_after", "3"),
     ("workers", "9"),
     ("shutdown_seconds", "5"),
     ("connections.per_network", "512"),
@@ -863,6 +864,7 @@ fn wrong_value(name: &str) -> Result<&'static str, &'static str> {
             "sessions.",
             "retention.",
             "drafts.",
+            "reminders.",
             "connections.",
             "bodies.",
             "heavy.",
@@ -1071,6 +1073,7 @@ fn lifetimes_limits_and_retention_have_the_specified_defaults() {
     assert_eq!(settings.limits, Limits::default());
     assert_eq!(settings.retention, Retention::default());
     assert_eq!(settings.draft_life, DraftLifetime::default());
+    assert_eq!(settings.escalate_after, 5);
 
     let settings = load([
         ("ADITUS_SESSIONS_IDLE_MINUTES", "30"),
@@ -1105,6 +1108,7 @@ fn lifetimes_limits_and_retention_have_the_specified_defaults() {
         ("ADITUS_SESSIONS_IDLE_MINUTES", "0"),
         ("ADITUS_RETENTION_CODE_DAYS", "0"),
         ("ADITUS_DRAFTS_NOTICE_DAYS", "90"),
+        ("ADITUS_REMINDERS_ESCALATE_AFTER", "61"),
         ("ADITUS_BACKUP_EVERY", "daily"),
         ("ADITUS_BACKUP_KEEP", "0"),
     ])
@@ -1125,6 +1129,10 @@ fn lifetimes_limits_and_retention_have_the_specified_defaults() {
         (
             "ADITUS_DRAFTS_NOTICE_DAYS",
             "drafts.notice_days must be less than drafts.untouched_days",
+        ),
+        (
+            "ADITUS_REMINDERS_ESCALATE_AFTER",
+            "reminders.escalate_after must be a whole number from 1 to 60",
         ),
         ("ADITUS_BACKUP_EVERY", "backup.every must be a time such as"),
         ("ADITUS_BACKUP_KEEP", "backup.keep must be a whole number from 1"),

@@ -1,6 +1,6 @@
 //! The background threads of the server: they deliver mails and text messages, continue the
-//! transparency log and have it witnessed, finish imports, compute due dates, make backups, delete
-//! expired data, and run the program's own workers.
+//! transparency log and have it witnessed, finish imports, compute due dates and send reminders, make
+//! backups, delete expired data, and run the program's own workers.
 
 pub(crate) mod backups;
 mod certificates;

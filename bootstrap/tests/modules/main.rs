@@ -122,7 +122,7 @@ const APPLICATION: Rules = Rules {
         ),
         ("audit", &["integrity"]),
         ("backup", &[]),
-        ("deadlines", &["audit", "roles"]),
+        ("deadlines", &["audit", "notifications", "roles"]),
         ("dictionary", &["audit"]),
         ("feedback", &["audit", "notifications", "requests", "review"]),
         ("idempotency", &["audit"]),

@@ -126,6 +126,19 @@ impl Calendar {
     pub fn after_working_days(&self, day: NaiveDate, count: u16) -> NaiveDate {
         (0..count).fold(day, |day, _| self.working_day_from(next(day)))
     }
+
+    /// Returns the last day for which [`Self::after_working_days`] returns this day or an earlier
+    /// one.
+    pub fn before_working_days(&self, day: NaiveDate, count: u16) -> NaiveDate {
+        let first = (0..count).fold(next(day), |day, _| self.working_day_before(day));
+        first.pred_opt().unwrap_or(NaiveDate::MIN)
+    }
+
+    fn working_day_before(&self, day: NaiveDate) -> NaiveDate {
+        std::iter::successors(day.pred_opt(), NaiveDate::pred_opt)
+            .find(|day| self.is_working(*day))
+            .unwrap_or(NaiveDate::MIN)
+    }
 }
 
 /// Returns this day and all days after it.
@@ -196,6 +209,21 @@ mod tests {
     }
 
     #[test]
+    fn working_days_are_counted_backwards_in_the_same_way() {
+        let calendar = calendar("Europe/Brussels", &["2027-03-29"]);
+        let days: Vec<_> = days_from(day("2027-03-15")).take(40).collect();
+        for until in &days[14..] {
+            for count in 0..5 {
+                let found = days
+                    .iter()
+                    .rfind(|from| calendar.after_working_days(**from, count) <= *until);
+                let before = calendar.before_working_days(*until, count);
+                assert_eq!(found, Some(&before), "{count} until {until}");
+            }
+        }
+    }
+
+    #[test]
     fn days_begin_and_end_in_the_time_zone_of_the_calendar() {
         let night = at("2027-01-01T20:00:00Z");
         assert_eq!(calendar("Asia/Tokyo", &[]).date_of(night), day("2027-01-02"));
@@ -206,5 +234,6 @@ mod tests {
     fn the_last_day_of_all_is_not_exceeded() {
         let calendar = Calendar::default();
         assert_eq!(calendar.after_working_days(NaiveDate::MAX, 9), NaiveDate::MAX);
+        assert_eq!(calendar.before_working_days(NaiveDate::MIN, 9), NaiveDate::MIN);
     }
 }

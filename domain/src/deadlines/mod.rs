@@ -1,5 +1,5 @@
-//! Due dates: the calendar with its working days, and the clocks of stages, terms and completion
-//! windows (decisions N1 to N4).
+//! Due dates: the calendar with its working days, the clocks of stages, terms and completion windows,
+//! and reminders (decisions N1 to N5).
 //!
 //! All clocks count days of the calendar's time zone. A day counts if the clock runs at its end, so
 //! a pause of some hours on one day changes nothing, and daylight saving has no effect.
@@ -14,6 +14,7 @@ mod pauses;
 #[cfg(test)]
 mod properties;
 mod raw_calendar;
+mod reminder;
 mod target;
 mod term;
 #[cfg(test)]
@@ -26,6 +27,9 @@ pub use holiday::{Holiday, HolidayName, HolidayNameError};
 pub use holiday_years::HolidayYears;
 pub use pauses::{Pause, Pauses};
 pub use raw_calendar::{RawCalendar, RawHoliday};
+pub use reminder::{
+    DueReminders, ReminderCutoffs, ReminderTime, SentReminders, StageReminder, UnknownReminder,
+};
 pub use target::{Target, TargetError};
 pub use term::{
     CompletionWindow, CompletionWindowError, Extension, ExtensionRefused, Term, TermError, TermUnit,

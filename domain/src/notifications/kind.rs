@@ -1,5 +1,7 @@
 //! Notifications about requests, and their texts.
 
+use chrono::NaiveDate;
+
 use super::Occasion;
 use crate::ids::RequestId;
 use crate::requests::{StaffReference, TrackingId};
@@ -20,6 +22,27 @@ pub enum NotificationKind {
         /// The role of the stage.
         role: Role,
     },
+    /// To the people who may decide at a stage: it is due soon (decisions N5).
+    DueSoon {
+        /// The role of the stage.
+        role: Role,
+        /// The last day in time.
+        due_on: NaiveDate,
+    },
+    /// To the people who may decide at a stage: it is overdue (decisions N5).
+    Overdue {
+        /// The role of the stage.
+        role: Role,
+        /// The last day in time.
+        due_on: NaiveDate,
+    },
+    /// To the Admins of the organisation of a stage: it has been overdue for long (decisions N5).
+    OverdueForLong {
+        /// The role of the stage.
+        role: Role,
+        /// The last day in time.
+        due_on: NaiveDate,
+    },
     /// To the requester: a stage was approved.
     StageApproved {
         /// The role of the stage.
@@ -32,6 +55,11 @@ pub enum NotificationKind {
     },
     /// To the requester: a comment requires action.
     ActionRequired {
+        /// The section that the comment is about.
+        section: Section,
+    },
+    /// To the requester: a comment that requires action is still unresolved (decisions N5).
+    ActionStillRequired {
         /// The section that the comment is about.
         section: Section,
     },
@@ -99,6 +127,8 @@ impl NotificationKind {
     pub const fn role(self) -> Role {
         match self {
             Self::TurnCame { role }
+            | Self::DueSoon { role, .. }
+            | Self::Overdue { role, .. }
             | Self::RequestDenied { role, .. }
             | Self::SectionEdited { role, .. }
             | Self::CommentReplied { role, .. }
@@ -107,10 +137,12 @@ impl NotificationKind {
             | Self::Resubmitted { role, .. }
             | Self::FeedbackGiven { role } => role,
             Self::WaitsForNobody { reader, .. } => reader,
+            Self::OverdueForLong { .. } => Role::Admin,
             Self::Submitted { .. }
             | Self::StageApproved { .. }
             | Self::StageDenied { .. }
             | Self::ActionRequired { .. }
+            | Self::ActionStillRequired { .. }
             | Self::Released => Role::DataRequester,
         }
     }
@@ -120,9 +152,12 @@ impl NotificationKind {
         match self {
             Self::Submitted { .. } => Occasion::Submitted,
             Self::TurnCame { .. } => Occasion::TurnCame,
+            Self::DueSoon { .. } => Occasion::DueSoon,
+            Self::Overdue { .. } => Occasion::Overdue,
+            Self::OverdueForLong { .. } => Occasion::OverdueForLong,
             Self::StageApproved { .. } => Occasion::StageApproved,
             Self::StageDenied { .. } => Occasion::StageDenied,
-            Self::ActionRequired { .. } => Occasion::ActionRequired,
+            Self::ActionRequired { .. } | Self::ActionStillRequired { .. } => Occasion::ActionRequired,
             Self::RequestDenied { .. } => Occasion::RequestDenied,
             Self::SectionEdited { .. } => Occasion::SectionEdited,
             Self::CommentReplied { .. } => Occasion::CommentReplied,
@@ -152,6 +187,18 @@ impl NotificationKind {
                 format!("Your Data Request {reference} was resubmitted (round {round}).")
             }
             Self::TurnCame { role } => format!("Data Request {reference} awaits your decision as {role}."),
+            Self::DueSoon { role, due_on } => format!(
+                "Data Request {reference} is due soon: please decide as {role} by {}.",
+                date(due_on)
+            ),
+            Self::Overdue { role, due_on } => format!(
+                "Data Request {reference} is overdue: your decision as {role} was due on {}.",
+                date(due_on)
+            ),
+            Self::OverdueForLong { role, due_on } => format!(
+                "Data Request {reference} has been overdue for long: the decision as {role} was due on {}.",
+                date(due_on)
+            ),
             Self::StageApproved { role } => {
                 format!("Your Data Request {reference} was approved by the {role}.")
             }
@@ -162,6 +209,9 @@ impl NotificationKind {
             }
             Self::ActionRequired { section } => {
                 format!("A comment on your Data Request {reference} requires your action: {section}")
+            }
+            Self::ActionStillRequired { section } => {
+                format!("A comment on your Data Request {reference} still requires your action: {section}")
             }
             Self::RequestDenied { by, .. } => format!("Data Request {reference} was denied by the {by}."),
             Self::SectionEdited {
@@ -207,6 +257,10 @@ pub fn reference(reader: Role, request: RequestId) -> String {
         Role::DataRequester => TrackingId(request).to_string(),
         _ => StaffReference(request).to_string(),
     }
+}
+
+fn date(day: NaiveDate) -> impl std::fmt::Display {
+    day.format("%d %B %Y")
 }
 
 #[cfg(test)]
@@ -306,6 +360,45 @@ mod tests {
         assert_eq!(
             waits.message(REQUEST),
             "Data Request DAC00123 is stuck: no one can decide on it as Data Officer."
+        );
+    }
+
+    #[test]
+    fn reminders_name_the_due_date() {
+        let due_on = NaiveDate::from_ymd_opt(2027, 3, 5).unwrap();
+        let role = Role::DataOfficer;
+        for (kind, reader, message) in [
+            (
+                NotificationKind::DueSoon { role, due_on },
+                role,
+                "Data Request DAC00123 is due soon: please decide as Data Officer by 05 March 2027.",
+            ),
+            (
+                NotificationKind::Overdue { role, due_on },
+                role,
+                "Data Request DAC00123 is overdue: your decision as Data Officer was due on 05 March 2027.",
+            ),
+            (
+                NotificationKind::OverdueForLong { role, due_on },
+                Role::Admin,
+                "Data Request DAC00123 has been overdue for long: the decision as Data Officer was due on 05 March 2027.",
+            ),
+        ] {
+            assert_eq!(kind.role(), reader);
+            assert!(kind.occasion().is_for(reader));
+            assert_eq!(kind.message(REQUEST), message);
+        }
+    }
+
+    #[test]
+    fn reminder_of_a_comment_has_the_occasion_of_the_comment() {
+        let section = Section::DataFormat;
+        let kind = NotificationKind::ActionStillRequired { section };
+        assert_eq!(kind.role(), Role::DataRequester);
+        assert_eq!(kind.occasion(), Occasion::ActionRequired);
+        assert_eq!(
+            kind.message(REQUEST),
+            "A comment on your Data Request REQ000123 still requires your action: Data format requested"
         );
     }
 

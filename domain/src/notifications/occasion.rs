@@ -18,6 +18,8 @@ pub enum Occasion {
     DraftEnds,
     Submitted,
     TurnCame,
+    DueSoon,
+    Overdue,
     StageApproved,
     StageDenied,
     ActionRequired,
@@ -30,6 +32,7 @@ pub enum Occasion {
     Released,
     FeedbackGiven,
     WaitsForNobody,
+    OverdueForLong,
 }
 
 /// No occasion has this name.
@@ -39,7 +42,7 @@ pub struct UnknownOccasion(pub String);
 
 impl Occasion {
     /// All occasions, in the order of the settings.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 24] = [
         Self::Registered,
         Self::Activated,
         Self::RoleRequested,
@@ -49,6 +52,8 @@ impl Occasion {
         Self::DraftEnds,
         Self::Submitted,
         Self::TurnCame,
+        Self::DueSoon,
+        Self::Overdue,
         Self::StageApproved,
         Self::StageDenied,
         Self::ActionRequired,
@@ -61,6 +66,7 @@ impl Occasion {
         Self::Released,
         Self::FeedbackGiven,
         Self::WaitsForNobody,
+        Self::OverdueForLong,
     ];
 
     /// The name in the database and in the API.
@@ -75,6 +81,8 @@ impl Occasion {
             Self::DraftEnds => "draft_ends",
             Self::Submitted => "submitted",
             Self::TurnCame => "turn_came",
+            Self::DueSoon => "due_soon",
+            Self::Overdue => "overdue",
             Self::StageApproved => "stage_approved",
             Self::StageDenied => "stage_denied",
             Self::ActionRequired => "action_required",
@@ -87,6 +95,7 @@ impl Occasion {
             Self::Released => "released",
             Self::FeedbackGiven => "feedback_given",
             Self::WaitsForNobody => "waits_for_nobody",
+            Self::OverdueForLong => "overdue_for_long",
         }
     }
 
@@ -104,6 +113,7 @@ impl Occasion {
             Self::Registered | Self::RoleRequested | Self::WaitsForNobody => {
                 matches!(role, Role::Admin | Role::SuperUser)
             }
+            Self::OverdueForLong => role == Role::Admin,
             Self::DraftEnds
             | Self::Submitted
             | Self::StageApproved
@@ -111,6 +121,8 @@ impl Occasion {
             | Self::ActionRequired
             | Self::Released => role == Role::DataRequester,
             Self::TurnCame
+            | Self::DueSoon
+            | Self::Overdue
             | Self::RequestDenied
             | Self::CommentResolved
             | Self::Resubmitted
@@ -133,6 +145,8 @@ impl Occasion {
             Self::DraftEnds => "One of my drafts is about to be deleted",
             Self::Submitted => "My Data Request was submitted",
             Self::TurnCame => "A Data Request awaits my decision",
+            Self::DueSoon => "My decision on a Data Request is due soon",
+            Self::Overdue => "My decision on a Data Request is overdue",
             Self::StageApproved => "A stage of my Data Request was approved",
             Self::StageDenied => "My Data Request was denied",
             Self::ActionRequired => "A comment requires my action",
@@ -145,6 +159,7 @@ impl Occasion {
             Self::Released => "The data of my Data Request is released",
             Self::FeedbackGiven => "Feedback was given on a Data Request that I decided on",
             Self::WaitsForNobody => "A stage of a Data Request has no one to decide",
+            Self::OverdueForLong => "A decision of my organisation has been overdue for long",
         }
     }
 
@@ -175,8 +190,8 @@ mod tests {
         let of = |role: Role| Occasion::ALL.into_iter().filter(|one| one.is_for(role)).count();
         assert_eq!(of(Role::OrgUser), 4);
         assert_eq!(of(Role::DataRequester), 13);
-        assert_eq!(of(Role::DataOfficer), 12);
-        assert_eq!(of(Role::Admin), 7);
+        assert_eq!(of(Role::DataOfficer), 14);
+        assert_eq!(of(Role::Admin), 8);
         assert!(!Occasion::TurnCame.is_for(Role::DataRequester));
         assert!(
             Occasion::ALL

@@ -5,10 +5,12 @@ use aditus_application::deadlines::repository::StoredCalendar;
 use aditus_application::deadlines::views::DeadlineViews;
 use aditus_application::ports::StoreError;
 use aditus_application::row_versions::RowVersion;
-use aditus_domain::deadlines::{Calendar, Holiday, RawCalendar, RawHoliday, WorkingDays};
+use aditus_domain::deadlines::{Calendar, Holiday, RawCalendar, RawHoliday, ReminderCutoffs, WorkingDays};
+use aditus_domain::ids::RequestId;
 use chrono::{DateTime, NaiveDate, Utc, Weekday};
 use diesel::prelude::*;
 
+use super::reminders;
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows;
 use crate::error::{DbResult, missing, unreadable};
@@ -128,5 +130,9 @@ impl DeadlineViews for ReadSession {
 
     fn calendar(&mut self) -> Result<StoredCalendar, StoreError> {
         self.run(stored)
+    }
+
+    fn requests_to_remind(&mut self, cutoffs: &ReminderCutoffs) -> Result<Vec<RequestId>, StoreError> {
+        self.run(|connection| reminders::requests(connection, cutoffs))
     }
 }

@@ -6,7 +6,7 @@ use aditus_application::deadlines::StageClocks;
 use aditus_application::deadlines::repository::{RequestClocks, StageClock};
 use aditus_application::ports::StoreError;
 use aditus_application::row_versions::RowVersion;
-use aditus_domain::deadlines::{DueDates, Pause, Target};
+use aditus_domain::deadlines::{DueDates, Pause, SentReminders, StageReminder, Target};
 use aditus_domain::ids::{RequestId, StateId};
 use aditus_domain::review::StageState;
 use chrono::NaiveDate;
@@ -29,6 +29,9 @@ struct ClockRow {
     unattended_since: Option<Timestamp>,
     due_soon_on: Option<NaiveDate>,
     due_on: Option<NaiveDate>,
+    reminded: Option<String>,
+    reminded_on: Option<NaiveDate>,
+    escalated_on: Option<NaiveDate>,
 }
 
 impl ClockRow {
@@ -44,7 +47,17 @@ impl ClockRow {
                 due_soon_on: self.due_soon_on,
                 due_on: self.due_on,
             },
+            sent: self.sent()?,
         }))
+    }
+
+    fn sent(&self) -> DbResult<SentReminders> {
+        let reminded = self.reminded.as_deref().map(StageReminder::parse).transpose();
+        let reminded = reminded.map_err(unreadable("reminder of a stage"))?;
+        Ok(SentReminders {
+            last: reminded.zip(self.reminded_on),
+            escalated_on: self.escalated_on,
+        })
     }
 }
 

@@ -1,4 +1,7 @@
-//! Due dates: the calendar of the installation, and the clocks of stages.
+//! Due dates: the calendar of the installation, the clocks of stages, and reminders.
 
 mod calendars;
 mod clocks;
+#[cfg(test)]
+mod plans;
+mod reminders;

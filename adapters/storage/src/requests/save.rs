@@ -142,6 +142,9 @@ fn write_states(
                     request_states::due_soon_on.eq(None::<NaiveDate>),
                     request_states::due_on.eq(None::<NaiveDate>),
                     request_states::calendar_version.eq(None::<i64>),
+                    request_states::reminded.eq(None::<&str>),
+                    request_states::reminded_on.eq(None::<NaiveDate>),
+                    request_states::escalated_on.eq(None::<NaiveDate>),
                 ))
                 .prepared()
                 .execute(connection)?;

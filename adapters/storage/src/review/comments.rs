@@ -108,7 +108,7 @@ impl Comments for WriteTransaction {
         })
     }
 
-    fn reopen(&mut self, id: CommentId) -> Result<bool, StoreError> {
+    fn reopen(&mut self, id: CommentId, at: DateTime<Utc>) -> Result<bool, StoreError> {
         self.run(|connection| {
             let resolved = state_comments::table
                 .find(id.0)
@@ -117,6 +117,8 @@ impl Comments for WriteTransaction {
                 .set((
                     state_comments::resolved_on.eq(None::<Timestamp>),
                     state_comments::resolved_by.eq(None::<i64>),
+                    state_comments::reopened_on.eq(Timestamp::from(at)),
+                    state_comments::reminders.eq(0),
                 ))
                 .execute(connection)?;
             Ok(reopened == 1)

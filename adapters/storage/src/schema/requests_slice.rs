@@ -187,6 +187,9 @@ diesel::table! {
         due_soon_on -> Nullable<Date>,
         due_on -> Nullable<Date>,
         calendar_version -> Nullable<BigInt>,
+        reminded -> Nullable<Text>,
+        reminded_on -> Nullable<Date>,
+        escalated_on -> Nullable<Date>,
     }
 }
 
@@ -261,6 +264,8 @@ diesel::table! {
         resolved_by -> Nullable<BigInt>,
         round -> Integer,
         version -> Integer,
+        reminders -> Integer,
+        reopened_on -> Nullable<UtcTime>,
     }
 }
 

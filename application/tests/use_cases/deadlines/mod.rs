@@ -1,5 +1,6 @@
-//! The calendar of the installation, and the due dates of stages.
+//! The calendar of the installation, the due dates of stages, and reminders.
 
 mod calendar;
 mod due_dates;
 mod preview_holidays;
+mod reminders;

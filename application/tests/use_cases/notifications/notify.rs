@@ -14,8 +14,9 @@ use aditus_application::ports::{Signal, SignalError, Transaction};
 use aditus_domain::accounts::{AccountState, CodePurpose, EmailAddress};
 use aditus_domain::ids::{RequestId, UserId};
 use aditus_domain::notifications::NotificationKind;
+use aditus_domain::review::Section;
 use aditus_domain::roles::Role;
-use chrono::TimeDelta;
+use chrono::{NaiveDate, TimeDelta};
 
 fn notice() -> Notice {
     Notice {
@@ -232,6 +233,29 @@ fn an_occasion_links_to_the_screen_of_its_recipient() {
         }),
         "/datarequest?request_id=17"
     );
+    let (role, due_on) = (Role::DataOfficer, NaiveDate::MIN);
+    for (kind, expected) in [
+        (
+            NotificationKind::DueSoon { role, due_on },
+            "/datarequest?request_id=17",
+        ),
+        (
+            NotificationKind::Overdue { role, due_on },
+            "/datarequest?request_id=17",
+        ),
+        (
+            NotificationKind::OverdueForLong { role, due_on },
+            "/admin/user_assigned_roles",
+        ),
+        (
+            NotificationKind::ActionStillRequired {
+                section: Section::Devices,
+            },
+            "/requester/singlerequest?request_id=17",
+        ),
+    ] {
+        assert_eq!(path(kind), expected);
+    }
     assert_eq!(
         path(NotificationKind::Recalled {
             role: Role::DataOfficer

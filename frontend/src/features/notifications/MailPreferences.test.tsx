@@ -12,6 +12,9 @@ const descriptions: Record<string, string> = {
   role_granted: 'A role was granted to me',
   submitted: 'My Data Request was submitted',
   turn_came: 'A Data Request awaits my decision',
+  due_soon: 'My decision on a Data Request is due soon',
+  overdue: 'My decision on a Data Request is overdue',
+  overdue_for_long: 'A decision of my organisation has been overdue for long',
   registered: 'Someone registered at my organisation',
   of_tomorrow: 'Something new',
 };
@@ -47,11 +50,15 @@ it('shows each kind in its group, with the current setting', async () => {
   expect(
     screen.getByRole('switch', { name: 'A Data Request awaits my decision' }),
   ).not.toBeChecked();
+  const switchOf = (group: string, name: string) =>
+    within(screen.getByRole('group', { name: group })).getByRole('switch', { name });
+  const others = "Other people's Data Requests";
+  expect(switchOf(others, 'My decision on a Data Request is due soon')).toBeChecked();
+  expect(switchOf(others, 'My decision on a Data Request is overdue')).toBeChecked();
   expect(
-    within(screen.getByRole('group', { name: 'Other' })).getByRole('switch', {
-      name: 'Something new',
-    }),
+    switchOf('Administration', 'A decision of my organisation has been overdue for long'),
   ).toBeChecked();
+  expect(switchOf('Other', 'Something new')).toBeChecked();
 });
 
 it('saves a change at once, and shows that it is saved', async () => {

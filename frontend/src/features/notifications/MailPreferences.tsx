@@ -29,13 +29,16 @@ const groups: readonly { title: string; kinds: readonly string[] }[] = [
   },
   {
     title: "Other people's Data Requests",
-    kinds: ['turn_came', 'request_denied', 'resubmitted', 'feedback_given'],
+    kinds: ['turn_came', 'due_soon', 'overdue', 'request_denied', 'resubmitted', 'feedback_given'],
   },
   {
     title: 'Comments and changes',
     kinds: ['section_edited', 'comment_replied', 'comment_resolved', 'recalled'],
   },
-  { title: 'Administration', kinds: ['registered', 'role_requested', 'waits_for_nobody'] },
+  {
+    title: 'Administration',
+    kinds: ['registered', 'role_requested', 'waits_for_nobody', 'overdue_for_long'],
+  },
 ];
 
 function grouped(preferences: readonly MailPreference[]) {

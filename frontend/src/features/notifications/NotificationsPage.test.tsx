@@ -6,7 +6,7 @@ import type { RoleName } from '@/lib/roles';
 import { renderPart, signInAs } from '@/testing/render';
 import { makeNotification } from '@/testing/reviewFactories';
 import { answer, answerNotifications, refuse, server, url } from '@/testing/server';
-import { byRole } from './grouping';
+import { asksForAction, byRole } from './grouping';
 import NotificationsPage from './NotificationsPage';
 
 let known: Notification[] = [];
@@ -61,6 +61,10 @@ it('groups by role, ordered by the newest notification', () => {
   expect(byRole([], counts, 'unread')).toEqual([
     { role: 'Data Requester', count: 5, notifications: [] },
   ]);
+});
+
+it.each(['due_soon', 'overdue', 'overdue_for_long'])('treats %s as a call for action', (kind) => {
+  expect(asksForAction(makeNotification({ kind }))).toBe(true);
 });
 
 it('shows what asks for action first, then decisions, then news, by request', async () => {

@@ -14,6 +14,9 @@ export interface Group {
 const urgency: Record<string, 'action' | 'decision'> = {
   action_required: 'action',
   turn_came: 'action',
+  due_soon: 'action',
+  overdue: 'action',
+  overdue_for_long: 'action',
   waits_for_nobody: 'action',
   role_requested: 'action',
   registered: 'action',

@@ -1,0 +1,51 @@
+//! Query plan: the search for reminders reads an index on both databases.
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+use aditus_application::contract::fixtures::{provider, requester, start, submit};
+use aditus_domain::deadlines::{Calendar, ReminderTime};
+use diesel::connection::SimpleConnection;
+
+use super::reminders::due_stages;
+use crate::testing::TestDatabase;
+use crate::testing::plans::plan;
+
+/// Creates 4,000 copies of a stage, of which every fourth has a due date.
+const MANY: &str = "
+    INSERT INTO request_states (
+        request_id, number, state, stage_type, role_id, org_role_id, stage_order, stage_activity, branch_level,
+        pos_x, pos_y, icon, created_on, target, due_soon_on, due_on
+    )
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4000)
+    SELECT
+        request_id, 1000 + n, state, stage_type, role_id, org_role_id, stage_order, stage_activity, branch_level,
+        pos_x, pos_y, icon, created_on, 10,
+        CASE n % 4 WHEN 0 THEN DATE '2026-03-10' END, CASE n % 4 WHEN 0 THEN DATE '2026-03-12' END
+    FROM request_states CROSS JOIN numbers WHERE request_states.request_id = 1 AND request_states.number = 1;
+";
+
+fn the_search_for_reminders_reads_an_index(database: &TestDatabase, many: &str) {
+    let store = database.store();
+    let store = store.as_ref();
+    let request = submit(store, &requester(store), &provider(store), "Malaria", start());
+    assert_eq!(request.0, 1);
+    let mut connection = database.filled(many);
+    // PostgreSQL would scan a few thousand rows sequentially.
+    if connection.is_postgres() {
+        connection.batch_execute("SET enable_seqscan = off").unwrap();
+    }
+    let calendar = Calendar::default();
+    let time = ReminderTime::at(start(), &calendar, 5).unwrap();
+    let lines = plan(&mut connection, due_stages(&time.cutoffs())).join("\n");
+    assert!(lines.contains("request_states_by_reminder"), "{lines}");
+}
+
+#[test]
+fn the_search_for_reminders_reads_an_index_on_sqlite() {
+    let many = MANY.replace("DATE '", "'");
+    the_search_for_reminders_reads_an_index(&TestDatabase::sqlite(), &many);
+}
+
+#[test]
+fn the_search_for_reminders_reads_an_index_on_postgres() {
+    the_search_for_reminders_reads_an_index(&TestDatabase::postgres(), MANY);
+}

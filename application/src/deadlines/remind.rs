@@ -1,0 +1,271 @@
+//! Reminds people of due dates and of comments that require action (decisions N5). A worker calls it
+//! every minute. With several nodes, each reminder is sent once: it is stored as sent in the
+//! transaction that sends it, in which the request is locked. A reminder without any recipient counts
+//! as sent, too.
+
+use aditus_domain::deadlines::{DueReminders, ReminderTime, SentReminders, StageReminder};
+use aditus_domain::ids::{CommentId, OrganisationRoleId, RequestId, StateId, UserId};
+use aditus_domain::notifications::NotificationKind;
+use aditus_domain::review::{ChainStage, OverallStatus, Section};
+use aditus_domain::roles::Role;
+use chrono::{DateTime, NaiveDate, Utc};
+use thiserror::Error;
+
+use super::repository::{Demand, RequestClocks, StoredCalendar};
+use crate::audit::{self, Unrecorded};
+use crate::failure::failure;
+use crate::notifications::notify::{NotifyError, notify_all, request_notice};
+use crate::ports::{Ports, StoreError, Transaction};
+
+/// The requests of one transaction, so that it holds up other writers for some milliseconds only.
+const AT_ONCE: usize = 10;
+
+/// The number of notifications that were sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Sent {
+    /// To people who can decide.
+    pub deciders: u64,
+    /// To Admins.
+    pub admins: u64,
+    /// To requesters.
+    pub requesters: u64,
+}
+
+/// Some reminders were not sent. The next call sends them.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+    /// A notification could not be sent.
+    #[error("a person could not be reminded")]
+    Notify(#[from] NotifyError),
+}
+
+failure! {
+    Error {
+        forwards Store, Notify;
+    }
+}
+
+/// Sends the reminders that are due.
+pub fn execute(ports: &Ports) -> Result<Sent, Error> {
+    let mut sent = Sent::default();
+    for requests in requests_to_remind(ports)?.chunks(AT_ONCE) {
+        remind(ports, requests, &mut sent)?;
+        ports.database.yield_write_lock();
+    }
+    Ok(sent)
+}
+
+fn requests_to_remind(ports: &Ports) -> Result<Vec<RequestId>, StoreError> {
+    let mut views = ports.database.read()?;
+    let StoredCalendar { calendar, .. } = views.deadlines().calendar()?;
+    match ReminderTime::at(ports.clock.now(), &calendar, ports.settings.escalate_after) {
+        Some(time) => views.deadlines().requests_to_remind(&time.cutoffs()),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// Sends what is due for these requests, which another node may have sent meanwhile.
+fn remind(ports: &Ports, requests: &[RequestId], sent: &mut Sent) -> Result<(), Error> {
+    let mut transaction = ports.database.begin()?;
+    // Locks the requests, so it comes first.
+    let clocks = transaction.stage_clocks().clocks(requests)?;
+    let StoredCalendar { calendar, .. } = transaction.calendars().calendar()?;
+    let now = ports.clock.now();
+    let Some(time) = ReminderTime::at(now, &calendar, ports.settings.escalate_after) else {
+        return Ok(());
+    };
+    let demands = transaction.reminders().open_demands(requests)?;
+    let mut sent_now = Sent::default();
+    for due in due_reminders(requests, &clocks, &demands, &time) {
+        remind_of_request(ports, transaction.as_mut(), &due, now, &mut sent_now)?;
+    }
+    transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
+    sent.deciders += sent_now.deciders;
+    sent.admins += sent_now.admins;
+    sent.requesters += sent_now.requesters;
+    Ok(())
+}
+
+/// The reminders of a request that are due.
+struct DueRequest {
+    request: RequestId,
+    stages: Vec<DueStage>,
+    demands: Vec<DueDemand>,
+}
+
+/// A stage with reminders that are due.
+struct DueStage {
+    state: StateId,
+    due_on: NaiveDate,
+    reminders: DueReminders,
+    /// The reminders to store.
+    sent: SentReminders,
+}
+
+/// A comment with a reminder that is due.
+struct DueDemand {
+    comment: CommentId,
+    section: Section,
+    /// The number of reminders to store.
+    number: u8,
+}
+
+fn due_reminders(
+    requests: &[RequestId],
+    clocks: &[RequestClocks],
+    demands: &[Demand],
+    time: &ReminderTime<'_>,
+) -> Vec<DueRequest> {
+    let due = requests.iter().map(|request| DueRequest {
+        request: *request,
+        stages: clocks
+            .iter()
+            .filter(|of_one| of_one.request == *request)
+            .flat_map(|of_one| due_stages(of_one, time))
+            .collect(),
+        demands: demands
+            .iter()
+            .filter(|demand| demand.request == *request)
+            .filter_map(|demand| {
+                Some(DueDemand {
+                    comment: demand.comment,
+                    section: demand.section,
+                    number: time.of_demand(demand.demanded_on, demand.reminders)?,
+                })
+            })
+            .collect(),
+    });
+    due.filter(|due| !(due.stages.is_empty() && due.demands.is_empty()))
+        .collect()
+}
+
+fn due_stages(request: &RequestClocks, time: &ReminderTime<'_>) -> Vec<DueStage> {
+    let is_paused = request.pauses.iter().any(|pause| pause.to.is_none());
+    let due = request.clocks.iter().filter_map(|clock| {
+        let reminders = time.of_stage(clock.since, clock.dates, is_paused, clock.sent);
+        Some(DueStage {
+            state: clock.state,
+            due_on: clock.dates.due_on?,
+            reminders,
+            sent: time.record(reminders, clock.sent),
+        })
+    });
+    due.filter(|stage| !stage.reminders.is_empty()).collect()
+}
+
+type AddressedNotice = (Vec<UserId>, NotificationKind);
+
+fn remind_of_request(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    due: &DueRequest,
+    now: DateTime<Utc>,
+    sent: &mut Sent,
+) -> Result<(), Error> {
+    let Some(request) = transaction.requests().get(due.request)? else {
+        return Ok(());
+    };
+    let mut notices: Vec<AddressedNotice> = Vec::new();
+    for stage in &due.stages {
+        let located = transaction.requests().locate(stage.state)?;
+        let Some(of_chain) = located.and_then(|(_, number)| request.chain.stage(number)) else {
+            continue;
+        };
+        let mut deciders = transaction.roles().holders(of_chain.org_role)?;
+        deciders.retain(|user| {
+            request
+                .chain
+                .is_free_to_decide(of_chain.number, *user, ports.settings.four_eyes)
+        });
+        for (users, kind) in stage_notices(transaction, of_chain, stage, deciders)? {
+            let number = users.len() as u64;
+            match kind {
+                NotificationKind::OverdueForLong { .. } => sent.admins += number,
+                _ => sent.deciders += number,
+            }
+            notices.push((users, kind));
+        }
+        transaction.reminders().set_sent(stage.state, stage.sent)?;
+    }
+    if request.chain.status() == OverallStatus::Pending {
+        let notice = demand_notices(transaction, request.owner, &due.demands)?;
+        sent.requesters += notice.len() as u64;
+        notices.extend(notice);
+    }
+    let notices: Vec<_> = notices
+        .iter()
+        .map(|(users, kind)| request_notice(users, *kind, due.request))
+        .collect();
+    notify_all(ports, transaction, &notices, now)?;
+    Ok(())
+}
+
+/// Returns the notifications of a stage. Admins who can decide there are reminded as such only.
+fn stage_notices(
+    transaction: &mut dyn Transaction,
+    stage: &ChainStage,
+    due: &DueStage,
+    deciders: Vec<UserId>,
+) -> Result<Vec<AddressedNotice>, StoreError> {
+    let (role, due_on) = (stage.role, due.due_on);
+    let mut notices = Vec::new();
+    if due.reminders.admins {
+        let mut admins = admins(transaction, stage.org_role)?;
+        admins.retain(|admin| !deciders.contains(admin));
+        notices.push((admins, NotificationKind::OverdueForLong { role, due_on }));
+    }
+    if let Some(reminder) = due.reminders.deciders {
+        let kind = match reminder {
+            StageReminder::DueSoon => NotificationKind::DueSoon { role, due_on },
+            StageReminder::Overdue => NotificationKind::Overdue { role, due_on },
+        };
+        notices.push((deciders, kind));
+    }
+    Ok(notices)
+}
+
+/// Returns the Admins of the organisation of this role.
+fn admins(
+    transaction: &mut dyn Transaction,
+    org_role: OrganisationRoleId,
+) -> Result<Vec<UserId>, StoreError> {
+    match transaction.organisations().role_by_id(org_role)? {
+        Some(role) => transaction
+            .roles()
+            .usable_by(Role::Admin, Some(role.organisation)),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// Returns the notifications of the requester, one for each section, and stores that they were sent.
+fn demand_notices(
+    transaction: &mut dyn Transaction,
+    owner: UserId,
+    due: &[DueDemand],
+) -> Result<Vec<AddressedNotice>, StoreError> {
+    let mut notices = Vec::new();
+    if due.is_empty() {
+        return Ok(notices);
+    }
+    let account = transaction.accounts().by_id(owner)?;
+    let is_reachable = account.is_some_and(|account| account.state.may_sign_in());
+    for DueDemand {
+        comment,
+        section,
+        number,
+    } in due
+    {
+        transaction.reminders().set_number(*comment, *number)?;
+        let notice = (
+            vec![owner],
+            NotificationKind::ActionStillRequired { section: *section },
+        );
+        if is_reachable && !notices.contains(&notice) {
+            notices.push(notice);
+        }
+    }
+    Ok(notices)
+}
