@@ -1,5 +1,4 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import InsertDriveFileOutlined from '@mui/icons-material/InsertDriveFileOutlined';
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
@@ -12,6 +11,7 @@ import { ApiError, isTooMany, messageOf, NetworkError } from '@/api/errors';
 import { documentTypes, fileFault, type FileType } from '@/lib/files';
 import { fileSize, formatPercent } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
+import { ChosenFile } from './ChosenFile';
 import { FileDrop } from './FileDrop';
 import { FileViewer } from './FileViewer';
 import { visuallyHidden } from './looks';
@@ -89,16 +89,7 @@ function SelectedFile<F extends ShownFile>({ file, addressOf, onRemove }: Select
     [url],
   );
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.5, p: 1.5 }}>
-      <InsertDriveFileOutlined sx={{ color: 'primary.main' }} aria-hidden />
-      <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
-        <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {file.name}
-        </Typography>
-        <Typography variant="caption" color="textSecondary">
-          {fileSize(file.size)}
-        </Typography>
-      </Box>
+    <ChosenFile file={file}>
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button
           size="small"
@@ -129,7 +120,7 @@ function SelectedFile<F extends ShownFile>({ file, addressOf, onRemove }: Select
           onClose={() => setUrl(null)}
         />
       )}
-    </Box>
+    </ChosenFile>
   );
 }
 

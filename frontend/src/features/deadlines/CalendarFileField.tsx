@@ -1,10 +1,8 @@
-import InsertDriveFileOutlined from '@mui/icons-material/InsertDriveFileOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
-import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
-import { fileSize } from '@/lib/numbers';
+import { ChosenFile } from '@/ui/ChosenFile';
 import { FileDrop } from '@/ui/FileDrop';
 
 interface Props {
@@ -37,21 +35,12 @@ export function CalendarFileField({ id, value, onChange, error }: Props) {
         {/* Lets the dialog detect that a file was chosen, and ask before it closes. */}
         <input type="hidden" value={value ? `${value.name} ${value.size}` : ''} />
         {value && (
-          <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.5, p: 1.5 }}>
-            <InsertDriveFileOutlined sx={{ color: 'primary.main' }} aria-hidden />
-            <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
-              <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-                {value.name}
-              </Typography>
-              <Typography variant="caption" color="textSecondary">
-                {fileSize(value.size)}
-              </Typography>
-            </Box>
+          <ChosenFile file={value}>
             {/* The keyboard and screen readers use the input. */}
             <Button size="small" aria-hidden tabIndex={-1} onClick={() => input.current?.click()}>
               Choose another file
             </Button>
-          </Box>
+          </ChosenFile>
         )}
       </FileDrop>
       <FormHelperText

@@ -1,12 +1,10 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import InsertDriveFileOutlined from '@mui/icons-material/InsertDriveFileOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
-import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
+import { ChosenFile } from '@/ui/ChosenFile';
 import { FileDrop } from '@/ui/FileDrop';
-import { fileSize } from '@/lib/numbers';
 import { fieldHelp } from '@/ui/fieldHelp';
 
 interface Props {
@@ -40,16 +38,7 @@ export function CsvField({ id, label, hint, value, onChange, error, disabled }: 
         }}
       >
         {value && (
-          <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.5, p: 1.5 }}>
-            <InsertDriveFileOutlined sx={{ color: 'primary.main' }} aria-hidden />
-            <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
-              <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-                {value.name}
-              </Typography>
-              <Typography variant="caption" color="textSecondary">
-                {fileSize(value.size)}
-              </Typography>
-            </Box>
+          <ChosenFile file={value}>
             <Button
               size="small"
               color="error"
@@ -63,7 +52,7 @@ export function CsvField({ id, label, hint, value, onChange, error, disabled }: 
             >
               Remove
             </Button>
-          </Box>
+          </ChosenFile>
         )}
       </FileDrop>
       <FormHelperText id={textId} error={Boolean(error)} sx={{ overflowWrap: 'anywhere' }}>
