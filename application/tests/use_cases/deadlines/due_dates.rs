@@ -9,18 +9,15 @@ use aditus_application::requests::listing::RequestListQuery;
 use aditus_application::requests::views::{DueFilter, RequestFilter, RequestRow, RequestSort};
 use aditus_application::requests::{counts, detail, list};
 use aditus_application::review::{recall, reopen_comment, resolve_comment, resubmit, tracking};
-use aditus_domain::deadlines::{DueState, RawCalendar, RawHoliday, Target};
+use aditus_domain::deadlines::{DueState, RawCalendar, RawHoliday};
 use aditus_domain::ids::RequestId;
-use aditus_domain::procedures::default_procedure;
 use aditus_domain::review::Section;
 use aditus_domain::roles::Role;
 use chrono::{NaiveDate, TimeDelta, Weekday};
 
+use super::{APPROVER, REVIEWER, story};
 use crate::both_databases::Database;
 use crate::story::Story;
-
-const REVIEWER: Role = Role::DataAccessReviewer;
-const APPROVER: Role = Role::DataAccessApprover;
 
 on_both_databases!(
     a_request_becomes_due_soon_and_overdue,
@@ -29,24 +26,6 @@ on_both_databases!(
     a_resubmission_begins_anew,
     a_change_of_the_calendar_moves_open_due_dates,
 );
-
-/// A story on Monday, 1 March 2027, in which the reviewer has ten working days and the approver
-/// three.
-fn story(database: Database) -> Story {
-    let story = Story::on(database());
-    story.world.clock.set("2027-03-01T09:00:00Z".parse().unwrap());
-    let mut procedure = default_procedure();
-    "With targets".clone_into(&mut procedure.name);
-    for stage in &mut procedure.stages {
-        stage.target = match stage.role {
-            REVIEWER => Target::new(10).ok(),
-            APPROVER => Target::new(3).ok(),
-            _ => None,
-        };
-    }
-    story.use_procedure(&procedure);
-    story
-}
 
 /// The time is this day at 09:00 UTC.
 fn on(story: &Story, day: &str) {

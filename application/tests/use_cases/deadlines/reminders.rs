@@ -8,19 +8,16 @@ use aditus_application::notifications::views::ReadFilter;
 use aditus_application::paging::Page;
 use aditus_application::review::{reopen_comment, resolve_comment};
 use aditus_domain::accounts::AccountState;
-use aditus_domain::deadlines::{RawCalendar, RawHoliday, Target, WorkingDays};
+use aditus_domain::deadlines::{RawCalendar, RawHoliday, WorkingDays};
 use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::notifications::NotificationKind;
-use aditus_domain::procedures::default_procedure;
 use aditus_domain::review::Section;
 use aditus_domain::roles::Role;
 use chrono::NaiveDate;
 
+use super::{APPROVER, REVIEWER, story};
 use crate::both_databases::Database;
 use crate::story::Story;
-
-const REVIEWER: Role = Role::DataAccessReviewer;
-const APPROVER: Role = Role::DataAccessApprover;
 
 on_both_databases!(
     an_overdue_request_is_reminded_until_it_is_decided,
@@ -35,24 +32,6 @@ on_both_databases!(
     a_clock_that_was_set_back_sends_nothing_twice,
     unwanted_mails_are_not_sent,
 );
-
-/// A story on Monday, 1 March 2027, in which the reviewers have until 15 March, which is soon from
-/// 12 March on, and the approver has three working days.
-fn story(database: Database) -> Story {
-    let story = Story::on(database());
-    set(&story, "2027-03-01T09:00:00Z");
-    let mut procedure = default_procedure();
-    "With targets".clone_into(&mut procedure.name);
-    for stage in &mut procedure.stages {
-        stage.target = match stage.role {
-            REVIEWER => Target::new(10).ok(),
-            APPROVER => Target::new(3).ok(),
-            _ => None,
-        };
-    }
-    story.use_procedure(&procedure);
-    story
-}
 
 fn set(story: &Story, time: &str) {
     story.world.clock.set(time.parse().unwrap());
