@@ -670,6 +670,7 @@ CREATE TABLE installation (
     id BIGINT NOT NULL,
     demonstration TEXT,
     trial BYTEA,
+    reminders_ran_on TIMESTAMP WITH TIME ZONE,
     CONSTRAINT installation_pkey PRIMARY KEY (id),
     CONSTRAINT installation_demonstration_check CHECK (demonstration = ANY (ARRAY['begun'::text, 'complete'::text])),
     CONSTRAINT installation_id_check CHECK (id = 1)

@@ -689,7 +689,7 @@ CREATE TABLE installation (
     id BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
     demonstration TEXT CHECK (demonstration IN ('begun', 'complete')),
     trial BLOB
-);
+, reminders_ran_on TEXT);
 
 CREATE TABLE limited_events (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

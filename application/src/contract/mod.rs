@@ -564,6 +564,7 @@ macro_rules! database_contract {
                 reminders_of_a_stage_end_with_its_turn,
                 requests_with_an_open_demand_are_found,
                 reminders_of_a_reopened_comment_begin_anew,
+                the_last_run_is_known,
             ],
             filtered_lists: [
                 filters_limit_a_list,

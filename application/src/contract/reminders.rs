@@ -195,3 +195,18 @@ pub fn reminders_of_a_reopened_comment_begin_anew(database: &dyn Database) {
     };
     assert_eq!([is_found(8), is_found(9)], [false, true]);
 }
+
+/// The time of the last run is none before the first one.
+pub fn the_last_run_is_known(database: &dyn Database) {
+    let last = || {
+        let mut views = database.read().unwrap();
+        views.monitoring().reminders_ran_on().unwrap()
+    };
+    assert_eq!(last(), None);
+    for at in [minute(1), minute(2)] {
+        transact(database, |transaction| {
+            transaction.reminders().set_ran_on(at).unwrap();
+        });
+        assert_eq!(last(), Some(at));
+    }
+}

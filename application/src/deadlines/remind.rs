@@ -48,13 +48,17 @@ failure! {
     }
 }
 
-/// Sends the reminders that are due.
+/// Sends the reminders that are due, and stores the time of the run.
 pub fn execute(ports: &Ports) -> Result<Sent, Error> {
+    let now = ports.clock.now();
     let mut sent = Sent::default();
     for requests in requests_to_remind(ports)?.chunks(AT_ONCE) {
         remind(ports, requests, &mut sent)?;
         ports.database.yield_write_lock();
     }
+    let mut transaction = ports.database.begin()?;
+    transaction.reminders().set_ran_on(now)?;
+    transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
     Ok(sent)
 }
 

@@ -108,4 +108,8 @@ pub trait Reminders {
 
     /// Stores the number of reminders of a comment.
     fn set_number(&mut self, comment: CommentId, reminders: u8) -> Result<(), StoreError>;
+
+    /// Stores the time of a run that sent all reminders that were due
+    /// ([`crate::installation::monitoring::MonitoringViews::reminders_ran_on`]).
+    fn set_ran_on(&mut self, at: DateTime<Utc>) -> Result<(), StoreError>;
 }

@@ -45,6 +45,10 @@ pub trait MonitoringViews {
     /// Returns the time of the database server's clock; `None` for an embedded database, which uses
     /// the clock of this machine.
     fn database_time(&mut self) -> Result<Option<DateTime<Utc>>, StoreError>;
+
+    /// Returns the time at which a server last sent all reminders that were due; `None` before the
+    /// first time.
+    fn reminders_ran_on(&mut self) -> Result<Option<DateTime<Utc>>, StoreError>;
 }
 
 /// The usage of a connection pool.

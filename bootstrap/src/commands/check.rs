@@ -95,6 +95,12 @@ fn check_all(setup: &Setup, arguments: Check, report: &mut Report) {
         if let Ok(backlog) = watched::backlog(database) {
             report.line("outbox", watched::outbox(&backlog, SystemClock.now()));
         }
+        if let Ok(ran_on) = watched::reminders_ran_on(database) {
+            match watched::reminders(ran_on, SystemClock.now()) {
+                Ok(text) => report.line("reminders", Ok(text)),
+                Err(text) => report.add(Level::Warning, "reminders", &text),
+            }
+        }
     }
     if let (Ok(folder), Ok(database)) = (folder, opened) {
         match Wiring::for_database(setup, &folder, database, MissingKey::UseTemporary) {

@@ -248,6 +248,7 @@ fn check_reports_disk_space_clocks_and_messages() {
             "OK     traces: not sent",
             "OK     clock: ",
             "OK     outbox: no messages are waiting",
+            "OK     reminders: none were sent yet",
             "OK     transparency log: ",
             "OK     witness: none is configured",
         ] {

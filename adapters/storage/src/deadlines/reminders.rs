@@ -6,13 +6,14 @@ use aditus_application::ports::StoreError;
 use aditus_domain::deadlines::{ReminderCutoffs, SentReminders, StageReminder};
 use aditus_domain::ids::{CommentId, RequestId, StateId};
 use aditus_domain::review::{Section, Tab};
+use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::{DbResult, unreadable};
-use crate::schema::{data_requests, request_states, state_comments};
+use crate::schema::{data_requests, installation, request_states, state_comments};
 use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
@@ -122,6 +123,15 @@ impl Reminders for WriteTransaction {
                     request_states::reminded_on.eq(sent.last.map(|(_, on)| on)),
                     request_states::escalated_on.eq(sent.escalated_on),
                 ))
+                .execute(connection)?;
+            Ok(())
+        })
+    }
+
+    fn set_ran_on(&mut self, at: DateTime<Utc>) -> Result<(), StoreError> {
+        self.run(|connection| {
+            diesel::update(installation::table)
+                .set(installation::reminders_ran_on.eq(Timestamp::from(at)))
                 .execute(connection)?;
             Ok(())
         })

@@ -9,10 +9,11 @@ use diesel::dsl::count;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 
+use super::ROW;
 use crate::dialect::{per_backend, server_time};
 use crate::error::missing;
 use crate::read_session::ReadSession;
-use crate::schema::{assigned_roles, organisation_roles};
+use crate::schema::{assigned_roles, installation, organisation_roles};
 use crate::times::{Timestamp, UtcTime};
 
 #[derive(QueryableByName)]
@@ -62,6 +63,16 @@ impl MonitoringViews for ReadSession {
 
     fn database_time(&mut self) -> Result<Option<DateTime<Utc>>, StoreError> {
         self.run(|connection| Ok(server_time(connection)?.map(|at| at.0)))
+    }
+
+    fn reminders_ran_on(&mut self) -> Result<Option<DateTime<Utc>>, StoreError> {
+        self.run(|connection| {
+            let at: Option<Timestamp> = installation::table
+                .find(ROW)
+                .select(installation::reminders_ran_on)
+                .first(connection)?;
+            Ok(at.map(|at| at.0))
+        })
     }
 }
 

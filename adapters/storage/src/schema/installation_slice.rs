@@ -2,10 +2,12 @@
 
 diesel::table! {
     use diesel::sql_types::*;
+    use crate::times::UtcTime;
 
     installation (id) {
         id -> BigInt,
         demonstration -> Nullable<Text>,
         trial -> Nullable<Binary>,
+        reminders_ran_on -> Nullable<UtcTime>,
     }
 }

@@ -32,6 +32,10 @@ const MAX_SKEW: TimeDelta = TimeDelta::seconds(10);
 /// The age above which a message counts as overdue. A worker sends due messages within seconds.
 const MAX_OVERDUE: Duration = Duration::from_mins(15);
 
+/// The minutes after which the reminders should have been looked for again. A server does so every
+/// minute.
+const MAX_WITHOUT_REMINDERS: i64 = 15;
+
 /// The remaining validity below which a certificate should have been renewed; a third of its
 /// lifetime if that is shorter.
 const RENEWED_BEFORE: TimeDelta = TimeDelta::days(14);
@@ -145,6 +149,27 @@ pub(super) fn outbox(backlog: &[Backlog], now: DateTime<Utc>) -> Result<String, 
     Ok(all.join("; "))
 }
 
+/// Returns the time at which a server last sent the reminders that were due.
+pub(super) fn reminders_ran_on(database: &dyn Database) -> Result<Option<DateTime<Utc>>, StoreError> {
+    database.read()?.monitoring().reminders_ran_on()
+}
+
+/// Says when a server last sent the reminders that were due. The error is a warning: no server may
+/// run on purpose.
+pub(super) fn reminders(ran_on: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Result<String, String> {
+    let Some(ran_on) = ran_on else {
+        return Ok("none were sent yet; a running server looks for them every minute".to_owned());
+    };
+    let minutes = (now - ran_on).num_minutes();
+    let text = format!("last looked for on {}", ran_on.format("%B %-d, %Y %-I:%M %p UTC"));
+    if minutes > MAX_WITHOUT_REMINDERS {
+        return Err(format!(
+            "{text}, {minutes} minutes ago. Check that a server is running, and look for \"cannot send reminders\" in its log"
+        ));
+    }
+    Ok(text)
+}
+
 /// Checks the certificate if the server speaks TLS itself.
 pub(super) fn certificate(configuration: &Configuration) -> Result<String, String> {
     let Some(files) = &configuration.tls else {
@@ -249,6 +274,19 @@ mod tests {
             problem.contains("due messages have not been sent for 16 minutes"),
             "{problem}"
         );
+    }
+
+    #[test]
+    fn reminders_are_looked_for_every_minute() {
+        let ran_on = Some(at(1_800_000_000));
+        let said = |later: i64| reminders(ran_on, at(1_800_000_000 + later));
+        assert!(reminders(None, at(0)).unwrap().starts_with("none were sent yet"));
+        assert_eq!(
+            said(900).unwrap(),
+            "last looked for on January 15, 2027 8:00 AM UTC"
+        );
+        let problem = said(960).unwrap_err();
+        assert!(problem.contains("16 minutes ago"), "{problem}");
     }
 
     /// A certificate that is valid from the beginning of 2026 until the beginning of the given day.
