@@ -256,7 +256,7 @@ const STORAGE: Rules = Rules {
     slices: &[
         ("accounts", &["requests"]),
         ("audit", &["dictionary", "requests"]),
-        ("deadlines", &[]),
+        ("deadlines", &["requests"]),
         ("dictionary", &["requests"]),
         ("feedback", &["requests"]),
         ("idempotency", &[]),

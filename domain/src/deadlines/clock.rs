@@ -17,9 +17,6 @@ pub enum DueState {
 }
 
 impl DueState {
-    /// All states, in the order in which a clock passes through them.
-    pub const ALL: [Self; 3] = [Self::OnTime, Self::DueSoon, Self::Overdue];
-
     /// The name on screens.
     pub const fn name(self) -> &'static str {
         match self {

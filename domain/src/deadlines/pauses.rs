@@ -54,11 +54,6 @@ impl Pauses {
             .take_while(|day| self.open_from.is_none_or(|from| *day < from))
             .filter(move |day| !is_paused(*day))
     }
-
-    /// True if the clock is paused.
-    pub const fn is_open(&self) -> bool {
-        self.open_from.is_some()
-    }
 }
 
 #[cfg(test)]

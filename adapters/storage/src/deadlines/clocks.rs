@@ -6,7 +6,7 @@ use aditus_application::deadlines::StageClocks;
 use aditus_application::deadlines::repository::{RequestClocks, StageClock};
 use aditus_application::ports::StoreError;
 use aditus_application::row_versions::RowVersion;
-use aditus_domain::deadlines::{DueDates, Pause, SentReminders, StageReminder, Target};
+use aditus_domain::deadlines::{DueDates, Pause, SentReminders, StageReminder};
 use aditus_domain::ids::{RequestId, StateId};
 use aditus_domain::review::StageState;
 use chrono::NaiveDate;
@@ -15,6 +15,7 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::dialect::all_locked;
 use crate::error::{DbResult, unreadable};
+use crate::requests::states::DueColumns;
 use crate::schema::{data_requests, request_states, state_comments};
 use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
@@ -24,11 +25,10 @@ use crate::transaction::WriteTransaction;
 struct ClockRow {
     id: i64,
     request_id: i64,
-    target: Option<i32>,
     created_on: Timestamp,
     unattended_since: Option<Timestamp>,
-    due_soon_on: Option<NaiveDate>,
-    due_on: Option<NaiveDate>,
+    #[diesel(embed)]
+    due: DueColumns,
     reminded: Option<String>,
     reminded_on: Option<NaiveDate>,
     escalated_on: Option<NaiveDate>,
@@ -36,17 +36,14 @@ struct ClockRow {
 
 impl ClockRow {
     fn clock(&self) -> DbResult<Option<StageClock>> {
-        let Some(target) = self.target else {
+        let Some(target) = self.due.target()? else {
             return Ok(None);
         };
         Ok(Some(StageClock {
             state: StateId(self.id),
-            target: Target::new(i64::from(target)).map_err(unreadable("target of a stage"))?,
+            target,
             since: self.unattended_since.unwrap_or(self.created_on).0,
-            dates: DueDates {
-                due_soon_on: self.due_soon_on,
-                due_on: self.due_on,
-            },
+            dates: self.due.dates(),
             sent: self.sent()?,
         }))
     }

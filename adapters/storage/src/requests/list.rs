@@ -1,6 +1,8 @@
 //! Reads a page of a request list in one statement: the ids of the page from an index, then their
 //! rows by key.
 
+use std::borrow::Cow;
+
 use aditus_application::paging::{Direction, Paged};
 use aditus_application::requests::views::{RequestQuery, RequestRow, RequestSort};
 use aditus_domain::ids::{RequestId, StateId};
@@ -100,11 +102,11 @@ impl Listing {
         };
         // The search of PostgreSQL joins rows that have the key already.
         let key = if is_postgres(out) && self.term.is_some() {
-            "\"key\""
+            "\"key\"".into()
         } else {
             self.key()
         };
-        for part in [begin, key, " AS \"key\", ", self.id(), " AS \"id\""] {
+        for part in [begin, &key, " AS \"key\", ", self.id(), " AS \"id\""] {
             out.push_sql(part);
         }
         self.walk_matches(out)?;
@@ -164,7 +166,7 @@ impl Listing {
         out.push_sql("(");
         term.walk_ids(out)?;
         out.push_sql(") f (\"found\") CROSS JOIN LATERAL (SELECT ");
-        for part in [self.key(), " AS \"key\", ", self.id(), " FROM "] {
+        for part in [&self.key(), " AS \"key\", ", self.id(), " FROM "] {
             out.push_sql(part);
         }
         self.walk_rows(out)?;
@@ -204,9 +206,9 @@ impl Listing {
     }
 
     /// Returns the expression by which the list is ordered. Bindings have only the date.
-    fn key(&self) -> &'static str {
+    fn key(&self) -> Cow<'static, str> {
         let has_bindings = matches!(self.selection, Selection::OrgRole(..));
-        match (self.sort, has_bindings) {
+        let column = match (self.sort, has_bindings) {
             (RequestSort::Created, _) => "\"date_created\"",
             (RequestSort::WaitingSince, false) => "COALESCE(\"waiting_since\", \"date_created\")",
             (RequestSort::WaitingSince, true) => {
@@ -218,35 +220,29 @@ impl Listing {
                 "(SELECT k.\"title_sort_key\" FROM \"data_requests\" k \
                  WHERE k.\"id\" = \"request_bindings\".\"request_id\")"
             }
-            (RequestSort::DueOn, _) => self.due_date(),
-        }
+            (RequestSort::DueOn, _) => return self.due_date(),
+        };
+        column.into()
     }
 
     /// Returns the due date. Requests without one come last in both directions.
-    const fn due_date(&self) -> &'static str {
-        match (&self.selection, self.direction) {
-            (Selection::OrgRole(..), Direction::Ascending) => {
-                "COALESCE((SELECT k.\"due_on\" FROM \"request_states\" k \
-                 WHERE k.\"id\" = \"request_bindings\".\"own_state_id\" AND k.\"state\" = 'Unattended'), \
-                 '9999-12-31')"
-            }
-            (Selection::OrgRole(..), Direction::Descending) => {
-                "COALESCE((SELECT k.\"due_on\" FROM \"request_states\" k \
-                 WHERE k.\"id\" = \"request_bindings\".\"own_state_id\" AND k.\"state\" = 'Unattended'), \
-                 '0001-01-01')"
-            }
-            (Selection::Everything(_), Direction::Ascending) => {
-                "COALESCE((SELECT MIN(k.\"due_on\") FROM \"request_states\" k \
-                 WHERE k.\"request_id\" = \"data_requests\".\"id\" AND k.\"due_on\" IS NOT NULL \
-                 AND k.\"state\" = 'Unattended'), '9999-12-31')"
-            }
-            (Selection::Everything(_), Direction::Descending) => {
-                "COALESCE((SELECT MIN(k.\"due_on\") FROM \"request_states\" k \
-                 WHERE k.\"request_id\" = \"data_requests\".\"id\" AND k.\"due_on\" IS NOT NULL \
-                 AND k.\"state\" = 'Unattended'), '0001-01-01')"
-            }
-            (Selection::Owner(..), _) => "\"date_created\"",
-        }
+    fn due_date(&self) -> Cow<'static, str> {
+        let (date, of_stage) = match self.selection {
+            Selection::OrgRole(..) => ("k.\"due_on\"", "k.\"id\" = \"request_bindings\".\"own_state_id\""),
+            Selection::Everything(_) => (
+                "MIN(k.\"due_on\")",
+                "k.\"request_id\" = \"data_requests\".\"id\" AND k.\"due_on\" IS NOT NULL",
+            ),
+            Selection::Owner(..) => return "\"date_created\"".into(),
+        };
+        let last = match self.direction {
+            Direction::Ascending => "9999-12-31",
+            Direction::Descending => "0001-01-01",
+        };
+        format!(
+            "COALESCE((SELECT {date} FROM \"request_states\" k WHERE {of_stage} AND k.\"state\" = 'Unattended'), '{last}')"
+        )
+        .into()
     }
 
     fn id(&self) -> &'static str {

@@ -136,7 +136,7 @@ fn write_states(
                 .prepared()
                 .execute(connection)?;
         }
-        if stored.target.is_some() && *since != stored.unattended_since {
+        if stored.due.target.is_some() && *since != stored.unattended_since {
             diesel::update(request_states::table.find(stored.id))
                 .set((
                     request_states::due_soon_on.eq(None::<NaiveDate>),

@@ -52,9 +52,37 @@ pub(crate) struct StoredState {
     pub answered_for: Option<i64>,
     pub reason: Option<String>,
     pub recommendation: Option<String>,
+    #[diesel(embed)]
+    pub due: DueColumns,
+}
+
+/// The target of a stage, and the dates of its due states.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = request_states)]
+pub(crate) struct DueColumns {
     pub target: Option<i32>,
     pub due_soon_on: Option<NaiveDate>,
     pub due_on: Option<NaiveDate>,
+}
+
+impl DueColumns {
+    pub(crate) fn target(&self) -> DbResult<Option<Target>> {
+        let target = self.target.map(|days| Target::new(i64::from(days)));
+        target.transpose().map_err(unreadable("target of a stage"))
+    }
+
+    /// The dates of the due states, if it is the turn of a stage in this state and it has a target.
+    pub(crate) fn of_turn(&self, state: StageState) -> Option<DueDates> {
+        let has_clock = state == StageState::Unattended && self.target.is_some();
+        has_clock.then_some(self.dates())
+    }
+
+    pub(crate) const fn dates(&self) -> DueDates {
+        DueDates {
+            due_soon_on: self.due_soon_on,
+            due_on: self.due_on,
+        }
+    }
 }
 
 pub(crate) fn of_request(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<StoredState>> {
@@ -140,24 +168,10 @@ impl StoredState {
                 y: self.pos_y,
             },
             icon: self.icon.clone(),
-            target: self.target()?,
+            target: self.due.target()?,
             state,
             created_on: self.created_on.0,
             answer: self.answer(state)?,
-        })
-    }
-
-    pub(crate) fn target(&self) -> DbResult<Option<Target>> {
-        let target = self.target.map(|days| Target::new(i64::from(days)));
-        target.transpose().map_err(unreadable("target of a stage"))
-    }
-
-    /// The dates of the due states, if it is the turn of this stage and it has a target.
-    pub(crate) fn due_dates(&self, state: StageState) -> Option<DueDates> {
-        let has_clock = state == StageState::Unattended && self.target.is_some();
-        has_clock.then_some(DueDates {
-            due_soon_on: self.due_soon_on,
-            due_on: self.due_on,
         })
     }
 

@@ -1,16 +1,16 @@
 //! Decisions on requests: their authors and times.
 
 use aditus_application::review::views::{Involvement, RequestProgress};
-use aditus_domain::deadlines::DueDates;
 use aditus_domain::ids::{RequestId, StateId, UserId};
 use aditus_domain::procedures::StageType;
 use aditus_domain::review::{Progress, StageState};
 use aditus_domain::roles::Role;
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, unreadable};
+use crate::requests::states::DueColumns;
 use crate::schema::{data_requests, request_history, request_states};
 use crate::times::Timestamp;
 
@@ -67,11 +67,14 @@ pub(super) fn progress(
                 .map(|stage| StageState::parse(&stage.state))
                 .collect();
             let parsed = parsed.map_err(unreadable("state of a stage"))?;
-            let due = stages.iter().zip(&parsed);
+            let due = stages
+                .iter()
+                .zip(&parsed)
+                .filter_map(|(stage, state)| Some((StateId(stage.id), stage.due.of_turn(*state)?)));
             Ok(RequestProgress {
                 request,
                 progress: Progress::from_states(&parsed),
-                due: due.filter_map(|(stage, state)| stage.due(*state)).collect(),
+                due: due.collect(),
             })
         })
         .collect()
@@ -83,20 +86,8 @@ struct StaffStage {
     id: i64,
     request_id: i64,
     state: String,
-    target: Option<i32>,
-    due_soon_on: Option<NaiveDate>,
-    due_on: Option<NaiveDate>,
-}
-
-impl StaffStage {
-    /// The dates of the due states, if it is the turn of this stage and it has a target.
-    fn due(&self, state: StageState) -> Option<(StateId, DueDates)> {
-        let dates = DueDates {
-            due_soon_on: self.due_soon_on,
-            due_on: self.due_on,
-        };
-        (state == StageState::Unattended && self.target.is_some()).then_some((StateId(self.id), dates))
-    }
+    #[diesel(embed)]
+    due: DueColumns,
 }
 
 /// Returns the time of the last decision on a request, in any round.
