@@ -136,14 +136,8 @@ impl<'a> Clock<'a> {
     /// Returns the dates of its states if `length` working days are allowed.
     pub fn dates_after_working_days(&self, length: u32) -> DueDates {
         let days = || self.days().filter(|day| self.calendar.is_working(*day));
-        let before_the_last_fifth = length - last_fifth(length);
-        let due_soon_on = if before_the_last_fifth == 0 {
-            Some(self.started)
-        } else {
-            days().nth(before(before_the_last_fifth)).map(next)
-        };
         DueDates {
-            due_soon_on,
+            due_soon_on: self.due_soon_on(days(), length),
             due_on: days().nth(before(length)),
         }
     }
@@ -152,21 +146,46 @@ impl<'a> Clock<'a> {
     /// pauses. A period that ends on a non-working day ends with the next working day (Regulation
     /// 1182/71, Article 3(4)).
     pub fn due_after(&self, end: NaiveDate) -> Due {
-        let length = u32::try_from((end - self.started).num_days()).unwrap_or_default();
-        let last = || {
-            let days = self.days().skip(before(length));
-            days.filter(|day| self.calendar.is_working(*day))
-        };
-        let left = if self.passed(last(), 1) == 1 {
+        let length = self.days_until(end);
+        let left = if self.passed(self.last_days(length), 1) == 1 {
             0
         } else {
             // Non-working days after the last day belong to it.
             (length - self.passed(self.days(), length)).max(1)
         };
         Due {
-            on: last().next(),
+            on: self.last_days(length).next(),
             left,
             state: DueState::of(left, length),
+        }
+    }
+
+    /// Returns the dates of its states if the time until `end` is allowed ([`Self::due_after`]).
+    pub fn dates_after(&self, end: NaiveDate) -> DueDates {
+        let length = self.days_until(end);
+        DueDates {
+            due_soon_on: self.due_soon_on(self.days(), length),
+            due_on: self.last_days(length).next(),
+        }
+    }
+
+    /// The length in calendar days of a period that ends on this day.
+    fn days_until(&self, end: NaiveDate) -> u32 {
+        u32::try_from((end - self.started).num_days()).unwrap_or_default()
+    }
+
+    /// The days on which a period of this length in calendar days can end: the working days from its
+    /// last day on.
+    fn last_days(&self, length: u32) -> impl Iterator<Item = NaiveDate> {
+        let days = self.days().skip(before(length));
+        days.filter(|day| self.calendar.is_working(*day))
+    }
+
+    /// Returns the first day of the last fifth of a period of this length, of which these days count.
+    fn due_soon_on(&self, mut days: impl Iterator<Item = NaiveDate>, length: u32) -> Option<NaiveDate> {
+        match length.saturating_sub(last_fifth(length)) {
+            0 => Some(self.started),
+            passed => days.nth(before(passed)).map(next),
         }
     }
 

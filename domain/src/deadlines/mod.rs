@@ -6,6 +6,7 @@
 
 mod calendar;
 mod clock;
+mod extension;
 mod holiday;
 mod holiday_years;
 #[cfg(test)]
@@ -23,6 +24,9 @@ mod weekday;
 
 pub use calendar::{Calendar, NoWorkingDay, WorkingDays};
 pub use clock::{Due, DueDates, DueState};
+pub use extension::{
+    CheckedExtension, Extension, ExtensionError, ExtensionRefused, RawExtension, ReasonedExtension,
+};
 pub use holiday::{Holiday, HolidayName, HolidayNameError};
 pub use holiday_years::HolidayYears;
 pub use pauses::{Pause, Pauses};
@@ -32,6 +36,6 @@ pub use reminder::{
 };
 pub use target::{Target, TargetError};
 pub use term::{
-    CompletionWindow, CompletionWindowError, Extension, ExtensionRefused, Term, TermError, TermUnit,
+    CompletionWindow, CompletionWindowError, RawTerm, Term, TermError, TermUnit, UnknownTermUnit,
 };
 pub use weekday::weekday_name;

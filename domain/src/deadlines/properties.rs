@@ -120,13 +120,7 @@ impl Case {
     }
 
     fn extension(&self) -> Option<Extension> {
-        let running = Due {
-            on: None,
-            left: 1,
-            state: DueState::OnTime,
-        };
-        let extend = |count| self.term.extend(count, None, running).unwrap();
-        self.extension.map(extend)
+        self.extension.map(|count| self.term.extension(count).unwrap())
     }
 
     /// The due dates of the target and the term, as they are known at this time.
@@ -270,10 +264,15 @@ proptest! {
         let known = case.after(case.readings.0);
         let now = case.after(case.readings.1);
         let pauses = Pauses::new(&case.known(known), &case.calendar);
-        let dates = case.target.due_dates(case.since, &pauses, &case.calendar);
-        let due = case.target.due(case.since, &pauses, now, &case.calendar);
-        prop_assert_eq!(dates.state(case.calendar.date_of(now)), due.state);
-        prop_assert_eq!(dates.due_on, due.on);
+        let of_target = case.target.due_dates(case.since, &pauses, &case.calendar);
+        let of_term = case
+            .term
+            .due_dates(case.since, case.extension(), &pauses, &case.calendar);
+        let due = case.due_with(&case.known(known), now);
+        for (dates, due) in [of_target, of_term].into_iter().zip(due) {
+            prop_assert_eq!(dates.state(case.calendar.date_of(now)), due.state);
+            prop_assert_eq!(dates.due_on, due.on);
+        }
     }
 
     #[test]

@@ -4,7 +4,8 @@ use chrono::{DateTime, Months, NaiveDate, Utc};
 use thiserror::Error;
 
 use super::calendar::{Calendar, after};
-use super::clock::{Clock, Due, DueState};
+use super::clock::{Clock, Due, DueDates};
+use super::extension::Extension;
 use super::pauses::Pauses;
 
 /// The unit of a term.
@@ -20,11 +21,28 @@ impl TermUnit {
     /// Both units.
     pub const ALL: [Self; 2] = [Self::Weeks, Self::Months];
 
-    /// The name in the API.
+    /// The name in the API and in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Weeks => "weeks",
             Self::Months => "months",
+        }
+    }
+
+    /// Parses the name in the API and in the database.
+    pub fn parse(name: &str) -> Result<Self, UnknownTermUnit> {
+        Self::ALL
+            .into_iter()
+            .find(|unit| unit.name() == name)
+            .ok_or(UnknownTermUnit)
+    }
+
+    /// Returns a length in this unit in words, such as "1 month" or "6 weeks".
+    pub fn length(self, count: u16) -> String {
+        match (self, count) {
+            (Self::Weeks, 1) => "1 week".to_owned(),
+            (Self::Months, 1) => "1 month".to_owned(),
+            (unit, count) => format!("{count} {}", unit.name()),
         }
     }
 
@@ -63,25 +81,34 @@ pub struct TermError {
     unit: TermUnit,
 }
 
-/// The time by which a term was extended, in its unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Extension(u16);
-
-/// The reason a term cannot be extended.
+/// There is no unit of this name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum ExtensionRefused {
-    /// It was extended before.
-    #[error("This request was extended before. A term can be extended once.")]
-    Extended,
-    /// It is over.
-    #[error("The term of this request is over, so it can’t be extended.")]
-    Over,
-    /// Nothing, or more than the term itself.
-    #[error("Enter 1 to {} {}: a term is extended by its own length at most.", .term.count, .term.unit.name())]
-    Length {
-        /// The term.
-        term: Term,
-    },
+#[error("There is no unit of this name.")]
+pub struct UnknownTermUnit;
+
+/// The unvalidated form of a term.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RawTerm {
+    /// The unit.
+    pub unit: TermUnit,
+    /// The number of weeks or months.
+    pub count: i64,
+}
+
+impl RawTerm {
+    /// Checks the length.
+    pub fn check(self) -> Result<Term, TermError> {
+        Term::new(self.unit, self.count)
+    }
+}
+
+impl From<Term> for RawTerm {
+    fn from(term: Term) -> Self {
+        Self {
+            unit: term.unit,
+            count: term.count.into(),
+        }
+    }
 }
 
 impl Term {
@@ -104,27 +131,6 @@ impl Term {
         self.count
     }
 
-    /// Returns an extension by this number of weeks or months. `before` is the extension that the
-    /// request has, and `due` its due date now.
-    pub fn extend(
-        self,
-        count: i64,
-        before: Option<Extension>,
-        due: Due,
-    ) -> Result<Extension, ExtensionRefused> {
-        if before.is_some() {
-            return Err(ExtensionRefused::Extended);
-        }
-        if due.state == DueState::Overdue {
-            return Err(ExtensionRefused::Over);
-        }
-        u16::try_from(count)
-            .ok()
-            .filter(|count| (1..=self.count).contains(count))
-            .map(Extension)
-            .ok_or(ExtensionRefused::Length { term: self })
-    }
-
     /// Returns the due date, at the time `now`, of a request that was submitted at `since`. The day
     /// of the submission does not count. Pauses lengthen the period by their days.
     pub fn due(
@@ -135,16 +141,25 @@ impl Term {
         now: DateTime<Utc>,
         calendar: &Calendar,
     ) -> Due {
-        let count = u32::from(self.count) + extension.map_or(0, |Extension(count)| u32::from(count));
-        let end = self.unit.end(calendar.date_of(since), count);
-        Clock::new(since, now, pauses, calendar).due_after(end)
+        Clock::new(since, now, pauses, calendar).due_after(self.end(since, extension, calendar))
     }
-}
 
-impl Extension {
-    /// The number of weeks or months.
-    pub const fn count(self) -> u16 {
-        self.0
+    /// Returns the dates on which the state of a request changes that was submitted at `since`.
+    pub fn due_dates(
+        self,
+        since: DateTime<Utc>,
+        extension: Option<Extension>,
+        pauses: &Pauses,
+        calendar: &Calendar,
+    ) -> DueDates {
+        Clock::new(since, since, pauses, calendar).dates_after(self.end(since, extension, calendar))
+    }
+
+    /// Returns the day that ends the period without pauses.
+    fn end(self, since: DateTime<Utc>, extension: Option<Extension>, calendar: &Calendar) -> NaiveDate {
+        let extended = extension.map_or(0, |extension| u32::from(extension.count()));
+        self.unit
+            .end(calendar.date_of(since), u32::from(self.count) + extended)
     }
 }
 
@@ -190,8 +205,8 @@ impl CompletionWindow {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Pause;
     use super::super::testing::{at, calendar, day};
+    use super::super::{DueState, Pause};
     use super::*;
 
     fn term(unit: TermUnit, count: i64) -> Term {
@@ -251,36 +266,31 @@ mod tests {
     #[test]
     fn an_extension_counts_from_the_submission_like_the_term() {
         let one = term(TermUnit::Months, 1);
-        let due = |now| {
-            let calendar = calendar("Europe/Brussels", &[]);
-            one.due(
-                at("2027-01-31T09:00:00Z"),
-                None,
-                &Pauses::default(),
-                at(now),
-                &calendar,
-            )
+        let extension = one.extension(1).unwrap();
+        let submitted = "2027-01-31T09:00:00Z";
+        assert_eq!(ends(one, Some(extension), submitted), day("2027-03-31"));
+        let calendar = calendar("Europe/Brussels", &[]);
+        let dates = one.due_dates(at(submitted), Some(extension), &Pauses::default(), &calendar);
+        // 31 March is the 59th day. The last 11 days are the last fifth.
+        let expected = DueDates {
+            due_soon_on: Some(day("2027-03-21")),
+            due_on: Some(day("2027-03-31")),
         };
-        let early = due("2027-02-01T09:00:00Z");
-        let extension = one.extend(1, None, early).unwrap();
-        assert_eq!(
-            ends(one, Some(extension), "2027-01-31T09:00:00Z"),
-            day("2027-03-31")
-        );
-        assert_eq!(
-            one.extend(1, Some(extension), early),
-            Err(ExtensionRefused::Extended)
-        );
-        assert_eq!(
-            one.extend(1, None, due("2027-03-02T09:00:00Z")),
-            Err(ExtensionRefused::Over)
-        );
-        for count in [-1, 0, 2] {
-            assert_eq!(
-                one.extend(count, None, early),
-                Err(ExtensionRefused::Length { term: one })
-            );
+        assert_eq!(dates, expected);
+    }
+
+    #[test]
+    fn units_and_lengths_have_names() {
+        for unit in TermUnit::ALL {
+            assert_eq!(TermUnit::parse(unit.name()), Ok(unit));
         }
+        assert_eq!(TermUnit::parse("days"), Err(UnknownTermUnit));
+        assert_eq!(TermUnit::Weeks.length(1), "1 week");
+        assert_eq!(TermUnit::Weeks.length(6), "6 weeks");
+        assert_eq!(TermUnit::Months.length(1), "1 month");
+        assert_eq!(TermUnit::Months.length(3), "3 months");
+        let raw = RawTerm::from(term(TermUnit::Months, 3));
+        assert_eq!(raw.check(), Ok(term(TermUnit::Months, 3)));
     }
 
     #[test]

@@ -264,7 +264,7 @@ impl Chain {
         self.terminal().is_some_and(|stage| stage.answer.is_some())
     }
 
-    fn deciding_stages(&self) -> impl DoubleEndedIterator<Item = &ChainStage> {
+    pub(super) fn deciding_stages(&self) -> impl DoubleEndedIterator<Item = &ChainStage> {
         self.stages.iter().filter(|stage| !stage.is_requesters())
     }
 

@@ -7,6 +7,7 @@ pub mod comments;
 mod decision;
 mod editing;
 mod event;
+mod extension;
 mod four_eyes;
 mod progress;
 #[cfg(test)]
@@ -36,6 +37,7 @@ pub use comments::Section;
 pub use decision::{Decision, DecisionFault};
 pub use editing::{EditRefused, Editor, demand_on, may_edit};
 pub use event::{Event, HistoryEntry};
+pub use extension::ExtensionForbidden;
 pub use four_eyes::{DecisionConstraints, is_free_to_decide};
 pub use progress::Progress;
 pub use refusal::{DecideError, DecisionRefused, FeedbackRefused, NewRoundRefused, RecallRefused};

@@ -59,6 +59,7 @@ pub fn procedure(stages: Vec<Stage>, links: &[(i64, i64)]) -> Procedure {
         id: None,
         name: "Tested".to_owned(),
         description: "For tests".to_owned(),
+        term: None,
         stages,
         links: links
             .iter()
