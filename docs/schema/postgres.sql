@@ -33,7 +33,11 @@ CREATE TABLE approval_procedures (
     letter_heading TEXT,
     letter_body TEXT,
     sort_key TEXT COLLATE "C" NOT NULL DEFAULT ''::text,
-    CONSTRAINT approval_procedures_pkey PRIMARY KEY (id)
+    term_unit TEXT,
+    term_count INTEGER,
+    CONSTRAINT approval_procedures_pkey PRIMARY KEY (id),
+    CONSTRAINT approval_procedures_term_count_check CHECK (term_count >= 1 AND term_count <= 260),
+    CONSTRAINT approval_procedures_term_unit_check CHECK (term_unit = ANY (ARRAY['weeks'::text, 'months'::text]))
 );
 CREATE UNIQUE INDEX approval_procedures_one_default ON approval_procedures USING btree (is_default) WHERE is_default;
 
@@ -1123,6 +1127,31 @@ CREATE INDEX request_states_by_calendar ON request_states USING btree (calendar_
 CREATE INDEX request_states_by_due_date ON request_states USING btree (request_id, due_on) WHERE due_on IS NOT NULL;
 CREATE INDEX request_states_by_reminder ON request_states USING btree (due_soon_on, request_id, due_on, reminded, reminded_on, escalated_on) WHERE due_soon_on IS NOT NULL;
 CREATE INDEX request_states_by_role_and_due_date ON request_states USING btree (org_role_id, due_on, request_id) WHERE due_on IS NOT NULL;
+
+CREATE TABLE request_terms (
+    request_id BIGINT NOT NULL,
+    round INTEGER NOT NULL,
+    term_unit TEXT NOT NULL,
+    term_count INTEGER NOT NULL,
+    started_on TIMESTAMP WITH TIME ZONE NOT NULL,
+    is_running BOOLEAN NOT NULL,
+    extension_count INTEGER,
+    extension_reason TEXT,
+    extended_by BIGINT,
+    extended_on TIMESTAMP WITH TIME ZONE,
+    due_soon_on DATE,
+    expected_by DATE,
+    calendar_version BIGINT,
+    CONSTRAINT request_terms_pkey PRIMARY KEY (request_id, round),
+    CONSTRAINT request_terms_extended_by_fkey FOREIGN KEY (extended_by) REFERENCES users(id),
+    CONSTRAINT request_terms_request_id_fkey FOREIGN KEY (request_id) REFERENCES data_requests(id),
+    CONSTRAINT request_terms_extension_count_check CHECK (extension_count >= 1),
+    CONSTRAINT request_terms_round_check CHECK (round >= 1),
+    CONSTRAINT request_terms_term_count_check CHECK (term_count >= 1 AND term_count <= 260),
+    CONSTRAINT request_terms_term_unit_check CHECK (term_unit = ANY (ARRAY['weeks'::text, 'months'::text]))
+);
+CREATE INDEX request_terms_by_calendar ON request_terms USING btree (calendar_version, request_id) WHERE is_running;
+CREATE UNIQUE INDEX request_terms_one_running ON request_terms USING btree (request_id) WHERE is_running;
 
 CREATE TABLE request_version_values (
     request_id BIGINT NOT NULL,

@@ -28,7 +28,7 @@ CREATE TABLE approval_procedures (
     letter_heading TEXT,
     letter_body TEXT,
     sort_key TEXT NOT NULL DEFAULT ''
-);
+, term_unit TEXT CHECK (term_unit IN ('weeks', 'months')), term_count INTEGER CHECK (term_count BETWEEN 1 AND 260));
 CREATE UNIQUE INDEX approval_procedures_one_default ON approval_procedures (is_default) WHERE is_default;
 
 CREATE TABLE assigned_role_statuses (
@@ -1083,6 +1083,25 @@ ON request_states (due_soon_on, request_id, due_on, reminded, reminded_on, escal
 WHERE due_soon_on IS NOT NULL;
 CREATE INDEX request_states_by_role_and_due_date ON request_states (org_role_id, due_on, request_id)
 WHERE due_on IS NOT NULL;
+
+CREATE TABLE request_terms (
+    request_id BIGINT NOT NULL REFERENCES data_requests (id),
+    round INTEGER NOT NULL CHECK (round >= 1),
+    term_unit TEXT NOT NULL CHECK (term_unit IN ('weeks', 'months')),
+    term_count INTEGER NOT NULL CHECK (term_count BETWEEN 1 AND 260),
+    started_on TEXT NOT NULL,
+    is_running BOOLEAN NOT NULL,
+    extension_count INTEGER CHECK (extension_count >= 1),
+    extension_reason TEXT,
+    extended_by BIGINT REFERENCES users (id),
+    extended_on TEXT,
+    due_soon_on DATE,
+    expected_by DATE,
+    calendar_version BIGINT,
+    PRIMARY KEY (request_id, round)
+);
+CREATE INDEX request_terms_by_calendar ON request_terms (calendar_version, request_id) WHERE is_running;
+CREATE UNIQUE INDEX request_terms_one_running ON request_terms (request_id) WHERE is_running;
 
 CREATE TABLE request_version_values (
     request_id BIGINT NOT NULL REFERENCES data_requests (id),

@@ -26,7 +26,7 @@ pub struct Query {
 }
 
 /// The kinds that readers of a request may see. Codes that were sent only concern their recipients.
-pub const KINDS: [Kind; 15] = [
+pub const KINDS: [Kind; 16] = [
     Kind::RequestSubmitted,
     Kind::RequestEdited,
     Kind::RequestDecided,
@@ -34,6 +34,7 @@ pub const KINDS: [Kind; 15] = [
     Kind::LetterIssued,
     Kind::RequestRecalled,
     Kind::RequestResubmitted,
+    Kind::TermExtended,
     Kind::CommentAdded,
     Kind::ReplyAdded,
     Kind::CommentResolved,
@@ -79,7 +80,11 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
 }
 
 /// Returns true if the request itself shows the requester who acted: stages, comments, replies and
-/// versions name their authors. Reading a request is shown nowhere else.
+/// versions name their authors. Reading a request is shown nowhere else, and an extended term without
+/// the person who extended it.
 pub(super) const fn is_shown_elsewhere(kind: Kind) -> bool {
-    !matches!(kind, Kind::DocumentOpened | Kind::RequestExported)
+    !matches!(
+        kind,
+        Kind::DocumentOpened | Kind::RequestExported | Kind::TermExtended
+    )
 }

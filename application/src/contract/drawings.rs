@@ -1,7 +1,7 @@
 //! The contract of procedures that are edited as a drawing, of their letter templates and of their
 //! history.
 
-use aditus_domain::deadlines::Target;
+use aditus_domain::deadlines::{Target, Term, TermUnit};
 use aditus_domain::ids::{ProcedureId, StageId};
 use aditus_domain::procedures::{
     Drawing, DrawnStage, LetterTemplate, Link, Position, ProcedureStatus, ProcedureText, StageTypeName,
@@ -286,11 +286,14 @@ pub fn the_history_of_procedures_is_read_as_it_was_noted(database: &dyn Database
     }
 }
 
-/// Changing the name and the status does not change stages, links and template.
+/// Changing the name, the term and the status does not change stages, links and template.
 pub fn name_and_status_are_saved_separately(database: &dyn Database) {
     let id = commit(database, |transaction| default(transaction));
     let before = whole(database, id);
-    let text = ProcedureText::parse("Renamed", "For other requests").unwrap();
+    let text = ProcedureText {
+        term: Term::new(TermUnit::Weeks, 6).ok(),
+        ..ProcedureText::parse("Renamed", "For other requests").unwrap()
+    };
     let status = ProcedureStatus {
         is_active: true,
         is_default: true,
@@ -302,4 +305,9 @@ pub fn name_and_status_are_saved_separately(database: &dyn Database) {
     assert_eq!(after.whole.text, text);
     assert_eq!(after.whole.drawing, before.whole.drawing);
     assert_eq!(after.drawing_version, before.drawing_version);
+    let without = ProcedureText { term: None, ..text };
+    commit(database, |transaction| {
+        transaction.procedures().save(id, &without, status).unwrap();
+    });
+    assert_eq!(whole(database, id).whole.text, without);
 }

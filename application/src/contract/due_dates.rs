@@ -156,6 +156,7 @@ pub fn a_stage_has_a_clock_while_it_is_its_turn(database: &dyn Database) {
     };
     let of = |request, clock| RequestClocks {
         request,
+        term: None,
         clocks: vec![clock],
         pauses: Vec::new(),
     };

@@ -81,6 +81,7 @@ pub mod sessions;
 pub mod steps;
 pub mod stored_rows;
 pub mod table_records;
+pub mod terms;
 pub mod text_messages;
 pub mod transactions;
 pub mod version_contents;
@@ -557,6 +558,14 @@ macro_rules! database_contract {
                 a_stage_keeps_its_due_date_until_its_turn_ends,
                 lists_are_filtered_and_sorted_by_due_date,
                 found_requests_are_sorted_by_due_date,
+            ],
+            terms: [
+                a_term_runs_until_its_request_is_decided_or_recalled,
+                a_term_has_the_pauses_of_its_request,
+                a_term_is_extended_once,
+                each_round_has_its_own_term,
+                terms_of_an_earlier_calendar_are_found,
+                the_term_of_the_procedure_of_a_request_is_read,
             ],
             reminders: [
                 requests_with_a_reminder_are_found,

@@ -260,11 +260,13 @@ pub fn a_round_is_noted_once(database: &dyn Database) {
             round: 1,
             started_on: start(),
             note: None,
+            extension: None,
         },
         RoundView {
             round: 2,
             started_on: minute(2),
             note: second.note.clone(),
+            extension: None,
         },
     ];
     assert_eq!(rounds(database), (expected, needed_on));

@@ -2,6 +2,7 @@
 //! ([`crate::installation::retention::Retentions`]).
 
 use aditus_domain::audit::Kind;
+use aditus_domain::deadlines::{Term, TermUnit};
 use aditus_domain::ids::{RequestId, UserId};
 use aditus_domain::requests::VersionNumber;
 use aditus_domain::requests::content::{Commitment, Sha256};
@@ -15,6 +16,7 @@ use super::steps::{approve_all, decide, denial, give_feedback, recall, rows};
 use super::transactions::next;
 use crate::access::RequestScope;
 use crate::audit::NewEntry;
+use crate::deadlines::terms::NewTerm;
 use crate::feedback::views::FeedbackTally;
 use crate::notifications::NewNotification;
 use crate::notifications::views::ReadFilter;
@@ -108,6 +110,15 @@ pub fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database
     let user = requester.attendant.user;
     let [finished, other] =
         ["Malaria", "Measles"].map(|title| submit(database, &requester, &provider, title, start()));
+    let term = NewTerm {
+        request: finished,
+        round: 1,
+        term: Term::new(TermUnit::Months, 3).unwrap(),
+        since: start(),
+    };
+    transact(database, |transaction| {
+        transaction.request_terms().begin(&term).unwrap();
+    });
     approve_all(database, &provider, finished, minute(2));
     give_feedback(database, &requester, finished, "Good", minute(3));
     keep_a_version(database, &requester, finished);

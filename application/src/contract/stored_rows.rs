@@ -2,9 +2,9 @@
 
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::stored::{Part, Subject, SubjectKind};
-use aditus_domain::deadlines::Target;
+use aditus_domain::deadlines::{Target, Term, TermUnit};
 use aditus_domain::ids::AuditEntryId;
-use aditus_domain::procedures::{LetterTemplate, default_procedure};
+use aditus_domain::procedures::{LetterTemplate, ProcedureText, default_procedure};
 use aditus_domain::roles::Role;
 
 use super::fixtures::{provider, requester};
@@ -137,6 +137,19 @@ pub fn a_change_alters_the_digest_of_its_part(database: &dyn Database) {
         transaction.procedures().save_stage(first, &stage).unwrap();
     });
     assert_eq!(targets, [Part::Targets]);
+    let term = changed(database, SubjectKind::Procedure, procedure.0, |transaction| {
+        let stored = transaction.procedures().by_id(procedure).unwrap().unwrap();
+        let text = ProcedureText {
+            name: stored.procedure.name,
+            description: stored.procedure.description,
+            term: Term::new(TermUnit::Months, 3).ok(),
+        };
+        transaction
+            .procedures()
+            .save(procedure, &text, stored.status)
+            .unwrap();
+    });
+    assert_eq!(term, [Part::Term]);
 }
 
 /// Entries of other kinds are left out.

@@ -1,6 +1,6 @@
-//! Computes the due dates of stages (decisions N1, N2).
+//! Computes the due dates of stages, and the last days of terms (decisions N1 to N3).
 
-use aditus_domain::deadlines::{DueDates, Pauses};
+use aditus_domain::deadlines::{Calendar, DueDates, Pauses};
 use aditus_domain::ids::{RequestId, StateId};
 use chrono::{DateTime, Utc};
 
@@ -55,28 +55,53 @@ fn store(
     requests: &[RequestClocks],
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
-    let dates: Vec<_> = requests
-        .iter()
-        .flat_map(|request| dates_of(request, calendar, now))
-        .collect();
-    transaction
-        .stage_clocks()
-        .set_due_dates(&dates, calendar.row_version)
+    let mut of_stages = Vec::new();
+    let mut of_terms = Vec::new();
+    for request in requests {
+        let pauses = Pauses::new(&request.pauses, &calendar.calendar);
+        of_stages.extend(stage_dates(request, &pauses, &calendar.calendar, now));
+        let dates = term_dates(request, &pauses, &calendar.calendar, now);
+        of_terms.extend(dates.map(|dates| (request.request, dates)));
+    }
+    if !of_stages.is_empty() {
+        transaction
+            .stage_clocks()
+            .set_due_dates(&of_stages, calendar.row_version)?;
+    }
+    if !of_terms.is_empty() {
+        transaction
+            .request_terms()
+            .set_dates(&of_terms, calendar.row_version)?;
+    }
+    Ok(())
 }
 
-fn dates_of(
+fn stage_dates(
     request: &RequestClocks,
-    StoredCalendar { calendar, .. }: &StoredCalendar,
+    pauses: &Pauses,
+    calendar: &Calendar,
     now: DateTime<Utc>,
 ) -> Vec<(StateId, DueDates)> {
-    let pauses = Pauses::new(&request.pauses, calendar);
     let today = calendar.date_of(now);
     request
         .clocks
         .iter()
         .map(|clock| {
-            let dates = clock.target.due_dates(clock.since, &pauses, calendar);
+            let dates = clock.target.due_dates(clock.since, pauses, calendar);
             (clock.state, dates.computed_again(clock.dates, today))
         })
         .collect()
+}
+
+fn term_dates(
+    request: &RequestClocks,
+    pauses: &Pauses,
+    calendar: &Calendar,
+    now: DateTime<Utc>,
+) -> Option<DueDates> {
+    let clock = request.term.as_ref()?;
+    let dates = clock
+        .term
+        .due_dates(clock.since, clock.extension, pauses, calendar);
+    Some(dates.computed_again(clock.dates, calendar.date_of(now)))
 }

@@ -1,6 +1,6 @@
-//! The ports of the calendar, of the clocks of stages and of reminders.
+//! The ports of the calendar, of the clocks of requests and their stages, and of reminders.
 
-use aditus_domain::deadlines::{Calendar, DueDates, Pause, SentReminders, Target};
+use aditus_domain::deadlines::{Calendar, DueDates, Extension, Pause, SentReminders, Target, Term};
 use aditus_domain::ids::{CommentId, RequestId, StateId};
 use aditus_domain::review::Section;
 use chrono::{DateTime, Utc};
@@ -46,21 +46,37 @@ pub struct StageClock {
     pub sent: SentReminders,
 }
 
+/// The clock of the term of a request, which runs until the request is decided or recalled (decisions
+/// N3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TermClock {
+    /// The term.
+    pub term: Term,
+    /// The time of the submission of the round.
+    pub since: DateTime<Utc>,
+    /// The extension.
+    pub extension: Option<Extension>,
+    /// The stored dates of its due states. Empty if they were never computed.
+    pub dates: DueDates,
+}
+
 /// The clocks of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestClocks {
     /// The request.
     pub request: RequestId,
-    /// Its clocks, by stage.
+    /// The clock of its term.
+    pub term: Option<TermClock>,
+    /// The clocks of its stages, by stage.
     pub clocks: Vec<StageClock>,
     /// The times in which its comments that require action were unresolved, in any order.
     pub pauses: Vec<Pause>,
 }
 
-/// The clocks of stages, and the dates on which they are due.
+/// The clocks of requests and their stages, and the dates on which they are due.
 ///
-/// A stage whose turn ends or begins anew loses its dates and the reminders that were sent:
-/// [`crate::requests::Requests::save`] removes them.
+/// A stage whose turn ends or begins anew loses its dates and the reminders that were sent, and the
+/// term of a request that is no longer pending ends: [`crate::requests::Requests::save`] does both.
 pub trait StageClocks {
     /// Returns the clocks of these requests, by id. Requests without a clock are left out.
     ///
@@ -68,7 +84,7 @@ pub trait StageClocks {
     /// that the later one sees the comments and states of the earlier one.
     fn clocks(&mut self, requests: &[RequestId]) -> Result<Vec<RequestClocks>, StoreError>;
 
-    /// Stores dates that were computed by this version of the calendar.
+    /// Stores dates of stages that were computed by this version of the calendar.
     fn set_due_dates(
         &mut self,
         dates: &[(StateId, DueDates)],

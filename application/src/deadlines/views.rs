@@ -1,6 +1,8 @@
 //! Read models of due dates.
 
-use aditus_domain::deadlines::{DueDates, DueState, ReminderCutoffs};
+use aditus_domain::deadlines::{
+    DueDates, DueState, Extension, ExtensionRefused, ReminderCutoffs, Term, TermUnit,
+};
 use aditus_domain::ids::RequestId;
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -26,6 +28,65 @@ impl DueDate {
     }
 }
 
+/// An extension of a term for display.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExtensionView {
+    /// The extension.
+    pub extension: Extension,
+    /// The unit of the term.
+    pub unit: TermUnit,
+    /// Its reason.
+    pub reason: String,
+    /// The time at which the term was extended.
+    pub on: DateTime<Utc>,
+}
+
+/// The running term of a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RunningTerm {
+    /// The term.
+    pub term: Term,
+    /// Its extension.
+    pub extended: Option<ExtensionView>,
+    /// The dates of its due states.
+    pub dates: DueDates,
+}
+
+impl RunningTerm {
+    /// Returns the reason why this term cannot be extended on this day, or `None` if it can.
+    pub fn why_no_extension(&self, today: NaiveDate) -> Option<ExtensionRefused> {
+        let before = self.extended.as_ref().map(|extended| extended.extension);
+        Extension::why_not(before, self.dates.state(today))
+    }
+}
+
+/// The day on which the decision on a request is expected, as it is shown today (decisions N3).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Expected {
+    /// The term without its extension.
+    pub term: Term,
+    /// The last day of the term; without one while a comment that requires action pauses it.
+    pub due: DueDate,
+    /// The extension of the term.
+    pub extended: Option<ExtensionView>,
+}
+
+impl Expected {
+    /// Returns the term as it is shown on this day.
+    pub fn new(term: RunningTerm, today: NaiveDate) -> Self {
+        Self {
+            term: term.term,
+            due: DueDate::new(term.dates, today),
+            extended: term.extended,
+        }
+    }
+
+    /// True if a comment that requires action pauses the term.
+    pub const fn is_paused(&self) -> bool {
+        self.due.on.is_none()
+    }
+}
+
 /// Reads of due dates.
 pub trait DeadlineViews {
     /// Returns the calendar. Working days, holidays, time zone and row version MUST be of the same
@@ -34,6 +95,10 @@ pub trait DeadlineViews {
 
     /// Returns the day of this time in the time zone of the calendar.
     fn day_of(&mut self, time: DateTime<Utc>) -> Result<NaiveDate, StoreError>;
+
+    /// Returns the running terms of these requests. Requests without one are left out. Reads all of
+    /// them in one query.
+    fn terms(&mut self, requests: &[RequestId]) -> Result<Vec<(RequestId, RunningTerm)>, StoreError>;
 
     /// Returns the requests, by id, with a stage or a comment for which these cut-offs say that a
     /// reminder may be due. Stages with a paused clock and requests that are not pending MUST be

@@ -279,6 +279,14 @@ reasons! {
     RequestNotApproved = "request_not_approved",
     /// Only the requester or a Super User can recall the Data Request.
     RecallNotAllowed = "recall_not_allowed",
+    /// Only people who decide on the Data Request can extend its term.
+    ExtensionNotAllowed = "extension_not_allowed",
+    /// The Data Request has no term, or its term ended with the decision or the recall.
+    NoTerm = "no_term",
+    /// The term of the Data Request was extended before.
+    TermExtended = "term_extended",
+    /// The term of the Data Request is over, so it cannot be extended.
+    TermOver = "term_over",
     /// The Data Request has neither variables nor a specification form.
     DataUnspecified = "data_unspecified",
     /// There is no default Approval Procedure for Data Requests to follow.

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use aditus_domain::accounts::EmailAddress;
 use aditus_domain::ids::{RequestId, UserId};
-use aditus_domain::notifications::{AccountOccasion, NotificationKind, reference};
+use aditus_domain::notifications::{AccountOccasion, ExtendedTerm, NotificationKind, Occasion, reference};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
@@ -138,6 +138,19 @@ impl Notice {
             path: screen.path(request),
             opened_as: None,
             action,
+            request: Some(request),
+        }
+    }
+
+    /// Makes the notification that the term of a request was extended.
+    pub fn for_extended_term(extended: &ExtendedTerm<'_>, request: RequestId) -> Self {
+        Self {
+            kind: Occasion::TermExtended.name(),
+            message: extended.message(request),
+            subject: "The term of your Data Request was extended".to_owned(),
+            path: Screen::Own.path(request),
+            opened_as: None,
+            action: "Follow your request",
             request: Some(request),
         }
     }

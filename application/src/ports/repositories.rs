@@ -50,8 +50,10 @@ macro_rules! repositories {
             stage_types: procedures::StageTypes,
             /// The calendar of the installation.
             calendars: deadlines::Calendars,
-            /// The clocks of stages.
+            /// The clocks of requests and their stages.
             stage_clocks: deadlines::StageClocks,
+            /// The terms of requests.
+            request_terms: deadlines::RequestTerms,
             /// Reminders of due dates and of comments.
             reminders: deadlines::Reminders,
             /// The data dictionary.

@@ -1,9 +1,10 @@
 //! Administration of approval procedures by Super Users: `data_requests/approval_procedures/` (3
 //! §2.7, §5, §7; decisions C1).
 
+use aditus_domain::deadlines::RawTerm;
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::ProcedureId;
-use aditus_domain::procedures::{InUse, Origin, Procedure, ProcedureStatus, ProcedureText};
+use aditus_domain::procedures::{InUse, Origin, Procedure, ProcedureStatus, ProcedureText, RawProcedure};
 
 use super::assessment::{AssessedProcedure, staffing};
 use super::editing::{Error, Record, procedure, record_change, record_creation, record_lines, whole};
@@ -28,15 +29,19 @@ pub struct ProcedureForm {
     pub name: String,
     /// Description.
     pub description: String,
+    /// The time in which a request should be decided; `Some(None)` for no term. Unchanged by
+    /// default.
+    pub term: Option<Option<RawTerm>>,
     /// True if it can be used. Unchanged by default.
     pub is_active: Option<bool>,
     /// True if new requests follow it. Unchanged by default.
     pub is_default: Option<bool>,
 }
 
-/// A form with validated texts.
+/// A form with validated texts and term.
 pub struct CheckedProcedure {
     text: ProcedureText,
+    keeps_term: bool,
     is_active: Option<bool>,
     is_default: Option<bool>,
 }
@@ -105,8 +110,14 @@ impl HasForm for ProcedureRecords {
     type Checked = CheckedProcedure;
 
     fn check(_: &Caller, form: ProcedureForm) -> Result<CheckedProcedure, Error> {
+        let raw = RawProcedure {
+            name: form.name,
+            description: form.description,
+            term: form.term.flatten(),
+        };
         Ok(CheckedProcedure {
-            text: ProcedureText::parse(&form.name, &form.description)?,
+            text: raw.check()?,
+            keeps_term: form.term.is_none(),
             is_active: form.is_active,
             is_default: form.is_default,
         })
@@ -132,14 +143,17 @@ impl Updatable for ProcedureRecords {
         Versioned::Procedure(id)
     }
 
-    /// Changes the texts, and activates, deactivates or makes the default. A change other than
-    /// texts requires a recent password confirmation.
+    /// Changes the texts and the term, and activates, deactivates or makes the default. A change of
+    /// the status requires a recent password confirmation.
     fn change(
         change: &mut Change<'_>,
         id: ProcedureId,
         known: StoredProcedure,
-        checked: CheckedProcedure,
+        mut checked: CheckedProcedure,
     ) -> Result<(), Error> {
+        if checked.keeps_term {
+            checked.text.term = known.procedure.term;
+        }
         let requested = checked.status(known.status);
         let status = known.status.change(requested, &known.procedure)?;
         refuse_taken(change.transaction(), Some(id), &checked.text.name)?;
@@ -195,6 +209,7 @@ pub(super) fn without_stages(text: ProcedureText) -> Procedure {
         id: None,
         name: text.name,
         description: text.description,
+        term: text.term,
         stages: Vec::new(),
         links: Vec::new(),
     }

@@ -20,7 +20,7 @@ pub struct Command {
     pub name: Option<String>,
 }
 
-/// Copies stages, links and the template of the letter. Returns the id of the copy, which is
+/// Copies the term, stages, links and the template of the letter. Returns the id of the copy, which is
 /// inactive.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<ProcedureId, Error> {
     let mut change = begin::<ProcedureRecords>(ports, caller)?;
@@ -29,7 +29,10 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Proc
         Some(name) => name.clone(),
         None => free_name(change.transaction(), &copied.text.name)?,
     };
-    let text = ProcedureText::parse(&name, &copied.text.description)?;
+    let text = ProcedureText {
+        term: copied.text.term,
+        ..ProcedureText::parse(&name, &copied.text.description)?
+    };
     let origin = Origin::Copy(copied.text.name.clone());
     let id = add(&mut change, &WholeProcedure { text, ..copied }, &origin)?;
     change.commit(added::<ProcedureRecords>(id))?;

@@ -1,6 +1,6 @@
 //! One request with all its parts (2 §2, §7).
 
-use aditus_domain::deadlines::DueDates;
+use aditus_domain::deadlines::{DueDates, ExtensionRefused};
 use aditus_domain::ids::{OrganisationRoleId, RequestId, StateId};
 use aditus_domain::requests::{DataUnspecified, VersionNumber, must_specify_data, needed_on_fault};
 use aditus_domain::review::{Chain, OverallStatus, StageNumber, StageState, wording};
@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::views::RequestDetail;
 use crate::access::Caller;
-use crate::deadlines::views::DueDate;
+use crate::deadlines::views::{DueDate, Expected};
 use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 use crate::review::acting::{self, Acting};
@@ -58,6 +58,9 @@ pub struct CallerView {
     pub waiting_text: Option<String>,
     /// The first due date of the stages whose turn it is, if the caller may see it (decisions N2).
     pub due: Option<DueDate>,
+    /// The day on which the decision is expected, for every reader. None without a running term
+    /// (decisions N3).
+    pub expected: Option<Expected>,
     /// True if a resubmission requires a new needed date (decisions V7).
     pub needs_new_date: bool,
     /// The stages where staff decide, in the order of the approval chain (2 §4).
@@ -95,14 +98,22 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
         .history(&scope, query.request)?
         .ok_or(Error::NotFound)?;
     let today = views.deadlines().day_of(now)?;
+    let term = views.deadlines().terms(&[query.request])?.pop();
     drop(views);
+    let term = term.map(|(_, term)| term);
     show_due_dates(&mut request.request_states, caller, today);
     let acting = acting::evaluate(
         &chain,
         &comments,
         caller,
         query.org_role,
-        specified(&request),
+        acting::RequestFacts {
+            specified: specified(&request),
+            why_no_extension: match &term {
+                Some(term) => term.why_no_extension(today),
+                None => Some(ExtensionRefused::NoTerm),
+            },
+        },
         acting::DecisionRules::of(ports),
         now,
     );
@@ -121,6 +132,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
             .filter_map(|state| state.due_dates)
             .reduce(DueDates::earliest)
             .map(|dates| DueDate::new(dates, today)),
+        expected: term.map(|term| Expected::new(term, today)),
         needs_new_date: needed_on_fault(request.details.needed_on, now.date_naive()).is_some(),
         approval_chain: wording::approval_chain(&chain)
             .into_iter()

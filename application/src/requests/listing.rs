@@ -11,7 +11,7 @@ use chrono::NaiveDate;
 use super::views::{RequestFilter, RequestQuery, RequestRow, RequestSort};
 use super::visibility::searched_for;
 use crate::access::Caller;
-use crate::deadlines::views::DueDate;
+use crate::deadlines::views::{DueDate, Expected};
 pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::{Ports, StoreError, Views};
@@ -57,6 +57,7 @@ pub(super) fn page_of(
     let mut found = views.requests().list(&query)?;
     mark_demanded(ports, views.as_mut(), &mut found.items)?;
     mark_progress(views.as_mut(), of, today, &mut found.items)?;
+    mark_expected(views.as_mut(), today, &mut found.items)?;
     match of {
         RequestList::Everything => mark_vacant(ports, views.as_mut(), &mut found.items)?,
         RequestList::OrgRole(_) => mark_decidable(ports, views.as_mut(), caller, &mut found.items)?,
@@ -119,6 +120,20 @@ fn mark_progress(
         });
         let dates = clocks.map(|(_, dates)| *dates).reduce(DueDates::earliest);
         row.due = dates.map(|dates| DueDate::new(dates, today));
+    }
+    Ok(())
+}
+
+/// Sets on each row the day on which its decision is expected (decisions N3).
+fn mark_expected(views: &mut dyn Views, today: NaiveDate, rows: &mut [RequestRow]) -> Result<(), StoreError> {
+    let ids = pending(rows);
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let mut terms: HashMap<_, _> = views.deadlines().terms(&ids)?.into_iter().collect();
+    for row in rows {
+        let term = terms.remove(&row.request_id);
+        row.expected = term.map(|term| Expected::new(term, today));
     }
     Ok(())
 }

@@ -25,6 +25,7 @@ use crate::access::{AccessError, Caller, UsableRole};
 use crate::accounts::views::UserDetail;
 use crate::audit;
 use crate::deadlines::due_dates;
+use crate::deadlines::terms::NewTerm;
 use crate::failure::{Failure, Kind, Params, Reason};
 use crate::limits::{self, LimitError};
 use crate::notifications::notify::NotifyError;
@@ -408,6 +409,14 @@ fn store(
         submitted_on: at,
     };
     let id = transaction.requests().add(&request)?;
+    if let Some(term) = procedure.term {
+        transaction.request_terms().begin(&NewTerm {
+            request: id,
+            round: request.chain.round(),
+            term,
+            since: at,
+        })?;
+    }
     due_dates::compute(transaction, id, at)?;
     let first = versions::record(ports, transaction, caller, id, versions::Change::default(), None)?;
     notices::notify_of_events(ports, transaction, id, &request.chain, &events, at)?;

@@ -19,7 +19,7 @@ use aditus_domain::review::{
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::access::RequestScope;
-use crate::deadlines::views::DueDate;
+use crate::deadlines::views::{DueDate, Expected, ExtensionView};
 use crate::dictionary::views::{VariableSort, VariableView};
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::{FileKey, StoreError};
@@ -134,6 +134,9 @@ pub struct RequestRow {
     /// first due date of all stages whose turn it is (decisions N2). None in a requester's list, and
     /// if there is no target. Adapters leave it none, like [`Self::progress`].
     pub due: Option<DueDate>,
+    /// The day on which the decision is expected (decisions N3). None without a running term. Adapters
+    /// leave it none. [`terms`](crate::deadlines::views::DeadlineViews::terms) reads it.
+    pub expected: Option<Expected>,
     /// True if the caller can decide on it now, at the stage of the list's organisation role.
     /// Adapters leave it false.
     pub may_decide: bool,
@@ -400,6 +403,8 @@ pub struct RoundView {
     pub started_on: DateTime<Utc>,
     /// Note of the requester to the reviewers at the resubmission.
     pub note: Option<String>,
+    /// The extension of its term (decisions N3).
+    pub extension: Option<ExtensionView>,
 }
 
 /// The choices in the wizard (2 §3): active entries, ordered by id.

@@ -4,6 +4,7 @@
 //! Screens get the answer here. Changes check the same rules again: see [`super::stage_context`].
 
 use aditus_domain::accounts::passkey::ConfirmBy;
+use aditus_domain::deadlines::ExtensionRefused;
 use aditus_domain::ids::{AssignedRoleId, CommentId, OrganisationRoleId, UserId};
 use aditus_domain::requests::DataUnspecified;
 use aditus_domain::review::comments::{Comment, CommentFault, OpenDemands, open_demands};
@@ -18,6 +19,7 @@ use thiserror::Error;
 use super::views::CommentView;
 use super::{confirm_by, recall, resubmit, stage_context};
 use crate::access::{Caller, UsableRole};
+use crate::deadlines::extend_term::{self, CannotExtend};
 use crate::ports::Ports;
 use crate::requests::edits;
 
@@ -45,6 +47,8 @@ pub struct Acting {
     pub why_no_recall: Option<RecallRefused>,
     /// The reason against resubmitting the request.
     pub why_no_resubmission: Option<resubmit::ResubmissionRefused>,
+    /// The reason against extending the term.
+    pub why_no_extension: Option<CannotExtend>,
     /// The reason against giving feedback.
     pub why_no_feedback: Option<FeedbackRefused>,
     /// The comments that block all decisions, if there are any. They are the same for all callers.
@@ -94,14 +98,22 @@ impl DecisionRules {
     }
 }
 
+/// The properties of a request on which actions depend.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RequestFacts {
+    /// An error if the request does not define the requested data.
+    pub specified: Result<(), DataUnspecified>,
+    /// The reason why nobody can extend its term now.
+    pub why_no_extension: Option<ExtensionRefused>,
+}
+
 /// Returns the actions of the caller in this organisation role, or else in the selected role.
-/// `specified` is an error if the request does not define the requested data.
 pub(crate) fn evaluate(
     chain: &Chain,
     comments: &[CommentView],
     caller: &Caller,
     org_role: Option<OrganisationRoleId>,
-    specified: Result<(), DataUnspecified>,
+    facts: RequestFacts,
     rules: DecisionRules,
     now: DateTime<Utc>,
 ) -> Acting {
@@ -135,7 +147,8 @@ pub(crate) fn evaluate(
             .into(),
         edits: edits::sections(chain, &comments, caller),
         why_no_recall: recall::why_no_recall(chain, caller),
-        why_no_resubmission: resubmit::why_no_resubmission(chain, caller, specified),
+        why_no_resubmission: resubmit::why_no_resubmission(chain, caller, facts.specified),
+        why_no_extension: extend_term::why_not(chain, caller, facts.why_no_extension),
         why_no_feedback: chain.why_no_feedback(caller.user),
         demands,
     }

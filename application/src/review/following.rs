@@ -31,7 +31,7 @@ pub(crate) fn settle_demands(
 }
 
 /// Makes open pages, lists and counts reload a request whose chain has changed.
-pub(super) fn announce_request(transaction: &mut dyn Transaction, chain: &Chain) -> Result<(), StoreError> {
+pub(crate) fn announce_request(transaction: &mut dyn Transaction, chain: &Chain) -> Result<(), StoreError> {
     for user in readers(transaction, chain)? {
         transaction.requests().announce(user)?;
     }

@@ -27,7 +27,7 @@ pub mod views;
 
 pub use confirm_by::WayNotAllowed;
 pub(crate) use decision_code::CHANGED;
-pub(crate) use following::{announce_comments, settle_demands};
+pub(crate) use following::{announce_comments, announce_request, settle_demands};
 pub use repository::{Comments, NewComment, NewReply, StoredComment};
 pub(crate) use resolve_comment::role_of_author;
 pub use stage_context::StageError;

@@ -17,6 +17,7 @@ use super::notices;
 use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::deadlines::due_dates;
+use crate::deadlines::terms::NewTerm;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::notify::NotifyError;
@@ -206,6 +207,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let (events, anew) = begin(ports, transaction.as_mut(), &mut request, &by, at)?;
     let happened: Vec<_> = events.iter().filter_map(Event::history_entry).collect();
     transaction.requests().save(&request, &happened)?;
+    begin_term(transaction.as_mut(), &request, at)?;
     due_dates::compute(transaction.as_mut(), request.id, at)?;
     transaction.requests().begin_round(&NewRound {
         request: request.id,
@@ -238,6 +240,24 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         round: request.chain.round(),
         status: request.chain.status(),
         message: "You have successfully resubmitted your Data Request.",
+    })
+}
+
+/// Begins the term of the new round: that of the procedure at the time of the resubmission (decisions
+/// N3).
+fn begin_term(
+    transaction: &mut dyn Transaction,
+    request: &Request,
+    at: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let Some(term) = transaction.request_terms().of_procedure(request.id)? else {
+        return Ok(());
+    };
+    transaction.request_terms().begin(&NewTerm {
+        request: request.id,
+        round: request.chain.round(),
+        term,
+        since: at,
     })
 }
 

@@ -225,6 +225,7 @@ fn procedures_follow_the_rules_of_all_records() {
     assert_refusals_with_removal::<ProcedureRecords>(&Scene::new(), ProcedureId(NOBODYS), || ProcedureForm {
         name: "Fast track".to_owned(),
         description: "For small requests".to_owned(),
+        term: None,
         is_active: None,
         is_default: None,
     });

@@ -134,6 +134,15 @@ acts! {
         anew: bool,
         needed_on: NaiveDate, note: Option<Personal>, version: VersionNumber, content: Sha256,
     }
+    /// The term of a request was extended.
+    TermExtended "request.term_extended" "Term of the Data Request extended" {
+        request: RequestId, round: u32,
+        /// The number of weeks or months by which it was extended.
+        count: u32,
+        /// Either `weeks` or `months`.
+        unit: &'static str,
+        reason: Personal,
+    }
     /// A comment on a section was added.
     CommentAdded "request.commented" "Comment" {
         request: RequestId, state: StateId, comment: CommentId, section: Section, action_required: bool,

@@ -259,7 +259,7 @@ pub fn reference(reader: Role, request: RequestId) -> String {
     }
 }
 
-fn date(day: NaiveDate) -> impl std::fmt::Display {
+pub(super) fn date(day: NaiveDate) -> impl std::fmt::Display {
     day.format("%d %B %Y")
 }
 

@@ -23,6 +23,7 @@ pub enum Occasion {
     StageApproved,
     StageDenied,
     ActionRequired,
+    TermExtended,
     RequestDenied,
     SectionEdited,
     CommentReplied,
@@ -42,7 +43,7 @@ pub struct UnknownOccasion(pub String);
 
 impl Occasion {
     /// All occasions, in the order of the settings.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::Registered,
         Self::Activated,
         Self::RoleRequested,
@@ -57,6 +58,7 @@ impl Occasion {
         Self::StageApproved,
         Self::StageDenied,
         Self::ActionRequired,
+        Self::TermExtended,
         Self::RequestDenied,
         Self::SectionEdited,
         Self::CommentReplied,
@@ -86,6 +88,7 @@ impl Occasion {
             Self::StageApproved => "stage_approved",
             Self::StageDenied => "stage_denied",
             Self::ActionRequired => "action_required",
+            Self::TermExtended => "term_extended",
             Self::RequestDenied => "request_denied",
             Self::SectionEdited => "section_edited",
             Self::CommentReplied => "comment_replied",
@@ -119,6 +122,7 @@ impl Occasion {
             | Self::StageApproved
             | Self::StageDenied
             | Self::ActionRequired
+            | Self::TermExtended
             | Self::Released => role == Role::DataRequester,
             Self::TurnCame
             | Self::DueSoon
@@ -150,6 +154,7 @@ impl Occasion {
             Self::StageApproved => "A stage of my Data Request was approved",
             Self::StageDenied => "My Data Request was denied",
             Self::ActionRequired => "A comment requires my action",
+            Self::TermExtended => "The term of my Data Request was extended",
             Self::RequestDenied => "A Data Request that I approved was denied",
             Self::SectionEdited => "Something I commented on or requested was edited",
             Self::CommentReplied => "Someone replied to my comment, or to a comment on my Data Request",
@@ -189,7 +194,7 @@ mod tests {
     fn occasions_depend_on_the_role() {
         let of = |role: Role| Occasion::ALL.into_iter().filter(|one| one.is_for(role)).count();
         assert_eq!(of(Role::OrgUser), 4);
-        assert_eq!(of(Role::DataRequester), 13);
+        assert_eq!(of(Role::DataRequester), 14);
         assert_eq!(of(Role::DataOfficer), 14);
         assert_eq!(of(Role::Admin), 8);
         assert!(!Occasion::TurnCame.is_for(Role::DataRequester));

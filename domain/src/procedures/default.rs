@@ -100,6 +100,7 @@ pub fn default_procedure() -> Procedure {
         description:
             "Access review and approval, security review and approval, custodian approval and release."
                 .to_owned(),
+        term: None,
         stages,
         links,
     }

@@ -20,15 +20,6 @@ pub const MAX_ICON: usize = 100;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StageTypeName(String);
 
-/// Name and description of a procedure.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ProcedureText {
-    /// Its name in lists.
-    pub name: String,
-    /// Its purpose.
-    pub description: String,
-}
-
 /// The unvalidated form of a stage.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
@@ -119,23 +110,6 @@ impl StageTypeName {
     /// Returns the name.
     pub fn as_str(&self) -> &str {
         &self.0
-    }
-}
-
-impl ProcedureText {
-    /// Parses name and description.
-    pub fn parse(name: &str, description: &str) -> Result<Self, FormFaults> {
-        let mut form = Form::default();
-        let name = form.read(
-            "name",
-            line(name, MAX_NAME, "Please enter the Approval Procedure Name."),
-        );
-        let description = form.read(
-            "description",
-            text(description, MAX_DESCRIPTION, "Please enter the Description."),
-        );
-        let value = name.zip(description);
-        form.finish(value.map(|(name, description)| Self { name, description }))
     }
 }
 
@@ -425,17 +399,6 @@ mod tests {
         ] {
             assert_eq!(StageTypeName::parse(typed).unwrap_err().to_string(), message);
         }
-        let faults = ProcedureText::parse("", " ").unwrap_err();
-        let messages: Vec<_> = faults.list().iter().map(|fault| &*fault.message).collect();
-        assert_eq!(
-            messages,
-            [
-                "Please enter the Approval Procedure Name.",
-                "Please enter the Description."
-            ]
-        );
-        let read = ProcedureText::parse(" Fast  track ", " One\nTwo ").unwrap();
-        assert_eq!((&*read.name, &*read.description), ("Fast track", "One\nTwo"));
     }
 
     #[test]

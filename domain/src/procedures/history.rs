@@ -1,17 +1,17 @@
 //! The history of a procedure: describes each change in words.
 
 use super::drawing::{Drawing, DrawnStage};
-use super::editing::ProcedureText;
 use super::letter::LetterTemplate;
 use super::stage::Link;
 use super::status::ProcedureStatus;
-use crate::deadlines::Target;
+use super::text::ProcedureText;
+use crate::deadlines::{Target, Term};
 use crate::ids::StageId;
 
 /// All parts of a procedure that a Super User can change.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WholeProcedure {
-    /// Name and description.
+    /// Name, description and term.
     pub text: ProcedureText,
     /// Its status: active, default.
     pub status: ProcedureStatus,
@@ -63,6 +63,10 @@ impl WholeProcedure {
         if self.text.description != before.text.description {
             lines.push("Description changed.".to_owned());
         }
+        if self.text.term != before.text.term {
+            let (before, term) = (term_text(before.text.term), term_text(self.text.term));
+            lines.push(format!("Term {before} became {term}."));
+        }
         if self.status.is_active != before.status.is_active {
             let line = if self.status.is_active {
                 "Activated."
@@ -105,6 +109,10 @@ fn target_text(target: Option<Target>) -> String {
         || "none".to_owned(),
         |target| count_text(usize::from(target.working_days()), "working day"),
     )
+}
+
+fn term_text(term: Option<Term>) -> String {
+    term.map_or_else(|| "none".to_owned(), |term| term.unit().length(term.count()))
 }
 
 fn stage_lines(before: &Drawing, after: &Drawing) -> Vec<String> {
@@ -193,6 +201,7 @@ fn missing(links: &[Link], others: &[Link]) -> Vec<Link> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deadlines::TermUnit;
     use crate::procedures::drawing::tests::{drawn, types};
     use crate::procedures::{Position, default_procedure, standard_template};
     use crate::roles::Role;
@@ -269,6 +278,18 @@ mod tests {
         assert!(back.contains(&"Approval template set back to the standard one.".to_owned()));
         assert!(back.contains(&"No longer the default.".to_owned()));
         assert!(back.contains(&"Deactivated.".to_owned()));
+    }
+
+    #[test]
+    fn a_changed_term_has_a_history_line() {
+        let before = whole();
+        let mut after = whole();
+        after.text.term = Term::new(TermUnit::Months, 3).ok();
+        let mut later = whole();
+        later.text.term = Term::new(TermUnit::Weeks, 1).ok();
+        assert_eq!(after.describe_changes(&before), ["Term none became 3 months."]);
+        assert_eq!(later.describe_changes(&after), ["Term 3 months became 1 week."]);
+        assert_eq!(before.describe_changes(&later), ["Term 1 week became none."]);
     }
 
     #[test]

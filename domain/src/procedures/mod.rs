@@ -17,6 +17,7 @@ mod stage;
 mod status;
 #[cfg(test)]
 mod tests;
+mod text;
 mod warning;
 
 pub use decision_makers::{
@@ -28,7 +29,7 @@ pub use drawing::{
     RawDrawnStage, RawLink,
 };
 pub use editing::{
-    MAX_DESCRIPTION, MAX_ICON, MAX_NAME, MAX_STAGE_TYPE, ProcedureText, RawStage, StageDetails, StageTypeName,
+    MAX_DESCRIPTION, MAX_ICON, MAX_NAME, MAX_STAGE_TYPE, RawStage, StageDetails, StageTypeName,
 };
 pub use fault::{Fault, LocatedFault};
 pub use history::{Origin, WholeProcedure};
@@ -41,4 +42,5 @@ pub use portable::{PROCEDURE_SCHEMA, PortableLetter, PortableLink, PortableProce
 pub use procedure::{MAX_STAGES, Procedure, ValidProcedure};
 pub use stage::{Link, Position, Stage, StageType, UnknownStageType};
 pub use status::{ActiveProcedureBroken, ProcedureStatus, ProcedureStatusError};
+pub use text::{ProcedureText, RawProcedure};
 pub use warning::{Staffing, Warning};

@@ -5,8 +5,10 @@
 //! referenced by name.
 
 use super::drawing::{Drawing, DrawingFaults, KnownType, RawDrawing, RawDrawnStage, RawLink};
-use super::editing::{ProcedureText, RawStage};
+use super::editing::RawStage;
 use super::letter::LetterTemplate;
+use super::text::{ProcedureText, RawProcedure};
+use crate::deadlines::RawTerm;
 use crate::dictionary::search::fold;
 use crate::roles::Role;
 
@@ -21,6 +23,8 @@ pub struct PortableProcedure {
     pub schema: Option<i64>,
     pub name: String,
     pub description: String,
+    /// The time in which a request should be decided; `None` for no term.
+    pub term: Option<RawTerm>,
     pub stages: Vec<PortableStage>,
     pub links: Vec<PortableLink>,
     /// The template of its letter; `None` for the standard template.
@@ -73,6 +77,7 @@ impl PortableProcedure {
             schema: Some(PROCEDURE_SCHEMA),
             name: text.name.clone(),
             description: text.description.clone(),
+            term: text.term.map(RawTerm::from),
             stages: drawing
                 .stages
                 .iter()
@@ -120,9 +125,12 @@ impl PortableProcedure {
             );
             return Err(faults);
         }
-        let text = ProcedureText::parse(&self.name, &self.description)
-            .map_err(|wrong| faults.note_form("", &wrong))
-            .ok();
+        let raw = RawProcedure {
+            name: self.name.clone(),
+            description: self.description.clone(),
+            term: self.term,
+        };
+        let text = raw.check().map_err(|wrong| faults.note_form("", &wrong)).ok();
         let drawing = self
             .drawing(types)
             .check(types, &Drawing::default())
@@ -203,7 +211,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::deadlines::Target;
+    use crate::deadlines::{Target, Term, TermUnit};
     use crate::ids::StageId;
     use crate::procedures::drawing::tests::{drawn, redrawn, types};
     use crate::procedures::{default_procedure, standard_template};
@@ -231,11 +239,12 @@ mod tests {
             }
         }
         for letter in [None, Some(standard_template())] {
-            let file = PortableProcedure::new(&text(), &drawing, letter.as_ref());
-            assert_eq!(
-                file.check(&types()),
-                Ok((text(), drawing.as_new(), letter.clone()))
-            );
+            let text = ProcedureText {
+                term: letter.is_some().then(|| Term::new(TermUnit::Months, 3).unwrap()),
+                ..text()
+            };
+            let file = PortableProcedure::new(&text, &drawing, letter.as_ref());
+            assert_eq!(file.check(&types()), Ok((text, drawing.as_new(), letter)));
         }
         let file = exported();
         let numbers: Vec<_> = file.stages.iter().filter_map(|stage| stage.stage_id).collect();
@@ -252,6 +261,10 @@ mod tests {
     fn import_errors_are_reported_at_their_places() {
         let mut file = exported();
         file.name = String::new();
+        file.term = Some(RawTerm {
+            unit: TermUnit::Months,
+            count: 61,
+        });
         file.stages[1].role = "Wizard".to_owned();
         file.stages[2].stage_type = "Séance".to_owned();
         file.stages[3].stage_order = Some(9);
@@ -266,6 +279,7 @@ mod tests {
             places,
             [
                 "name",
+                "term",
                 "stages[1].role",
                 "stages[2].stage_type",
                 "stages[3].stage_order",
@@ -278,9 +292,9 @@ mod tests {
                 "letter.body",
             ]
         );
-        assert_eq!(faults[1].1, "There is no role with this name.");
+        assert_eq!(faults[2].1, "There is no role with this name.");
         assert_eq!(
-            faults[2].1,
+            faults[3].1,
             "There is no stage type with this name. Please add it on the Stage Type tab first."
         );
         assert!(faults.iter().all(|(_, message)| !message.contains("Wizard")));

@@ -3,6 +3,7 @@
 use super::fault::{Fault, LocatedFault};
 use super::graph::Graph;
 use super::stage::{Link, Stage};
+use crate::deadlines::Term;
 use crate::ids::ProcedureId;
 
 /// The maximum number of stages, well above any real procedure. It bounds the cost of validation
@@ -19,6 +20,8 @@ pub struct Procedure {
     pub name: String,
     /// Its purpose.
     pub description: String,
+    /// The time in which a request should be decided (decisions N3).
+    pub term: Option<Term>,
     /// Its stages, in any order.
     pub stages: Vec<Stage>,
     /// The next-stage links.

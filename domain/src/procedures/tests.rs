@@ -30,6 +30,7 @@ fn procedure(types: &[StageType], links: &[(i64, i64)]) -> Procedure {
         id: None,
         name: String::new(),
         description: String::new(),
+        term: None,
         stages: (1..)
             .zip(types)
             .map(|(id, stage_type)| stage(id, *stage_type))

@@ -1,15 +1,19 @@
-//! The calendar of the installation, and due dates (decisions N1, N2).
+//! The calendar of the installation, due dates, and terms (decisions N1 to N3).
 
 mod calendar;
 mod due_date;
+mod extension;
 mod holidays;
+mod term;
 
 pub(crate) use due_date::DueBody;
+pub(crate) use term::{ExpectedBody, ExtensionBody, TermBody};
 
 use crate::routes::Routes;
 
 pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes
         .configure(calendar::configure)
-        .configure(holidays::configure);
+        .configure(holidays::configure)
+        .configure(extension::configure);
 }

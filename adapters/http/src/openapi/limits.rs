@@ -11,7 +11,7 @@ use aditus_domain::accounts::second_factor::FactorCode;
 use aditus_domain::accounts::{
     AccountState, Click, EmailAddress, OtpCode, Password, PersonName, PhoneNumber, WorkDetail,
 };
-use aditus_domain::deadlines::{HolidayName, RawCalendar};
+use aditus_domain::deadlines::{Extension, HolidayName, RawCalendar};
 use aditus_domain::dictionary::{
     DataType, DatabaseType, ImportFormat, LONGEST_NAME, LONGEST_PROSE, LONGEST_TEXT, Usage,
 };
@@ -366,6 +366,7 @@ fn confirmation_text(body: &str, property: &str) -> Option<Text> {
 fn deadline_text(body: &str, property: &str) -> Option<Text> {
     match (body, property) {
         ("CalendarInputBody", "time_zone") => Some(Text::Form("time-zone", Some(TIME_ZONE))),
+        ("ExtensionInputBody", "reason") => Some(Text::MaxLength(Extension::MAX_REASON)),
         ("HolidayInputBody", "name") => Some(Text::MaxLength(HolidayName::MAX_LENGTH)),
         _ => None,
     }

@@ -8,7 +8,7 @@ use aditus_application::procedures::views::{
     NextStageQuery, NextStageRow, NextStageSort, StageRow, StageSort,
 };
 use aditus_application::procedures::{AssessedProcedure, StoredStageType};
-use aditus_domain::deadlines::Target;
+use aditus_domain::deadlines::{RawTerm, Target};
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::RawStage;
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,7 @@ use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
 use super::stage_body::stage_body;
+use crate::deadlines::TermBody;
 use crate::problem::Problem;
 use crate::records::{ListParameters, RecordsQuery};
 use crate::sort::{Columns, Sort, id_parameter, parameters};
@@ -106,9 +107,18 @@ pub(crate) struct StageTypeBody {
 /// The form of a procedure.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(
+    clippy::option_option,
+    reason = "a field that is left out stays as it is, and null takes away what is there"
+)]
 pub(crate) struct ApprovalProcedureInputBody {
     pub name: Option<String>,
     pub description: Option<String>,
+    /// The time in which a request should be decided; null for no term. In a change, a missing field
+    /// keeps the value.
+    #[serde(default, deserialize_with = "crate::optional_fields::double_option")]
+    #[schema(value_type = Option<TermBody>)]
+    pub term: Option<Option<TermBody>>,
     /// True if the procedure may be used. Defaults to false for a new one. In a change, a missing
     /// field keeps the value.
     pub is_active: Option<bool>,
@@ -129,6 +139,8 @@ pub(crate) struct ApprovalProcedureBody {
     pub description: String,
     pub is_active: bool,
     pub is_default: bool,
+    /// The time in which a request should be decided; null for no term.
+    pub term: Option<TermBody>,
     /// The errors that prevent activating it and making it the default; empty if there are none.
     pub faults: Vec<String>,
     /// Warnings that do not prevent this.
@@ -249,6 +261,7 @@ impl From<AssessedProcedure> for ApprovalProcedureBody {
             description: stored.procedure.description,
             is_active: stored.status.is_active,
             is_default: stored.status.is_default,
+            term: stored.procedure.term.map(TermBody::from),
             row_version: stored.row_version.0,
         }
     }
@@ -265,6 +278,7 @@ impl From<ApprovalProcedureInputBody> for ProcedureForm {
         Self {
             name: body.name.unwrap_or_default(),
             description: body.description.unwrap_or_default(),
+            term: body.term.map(|term| term.map(RawTerm::from)),
             is_active: body.is_active,
             is_default: body.is_default,
         }

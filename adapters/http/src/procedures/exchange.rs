@@ -8,6 +8,7 @@ use aditus_application::procedures::approval_procedures::ProcedureRecords;
 use aditus_application::procedures::duplicate;
 use aditus_application::procedures::exchange::{export, import};
 use aditus_application::records::find;
+use aditus_domain::deadlines::RawTerm;
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{PortableLetter, PortableLink, PortableProcedure, PortableStage};
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,7 @@ use crate::answer::Envelope;
 use crate::api::Api;
 use crate::attachment::{JSON, attachment};
 use crate::body::Body;
+use crate::deadlines::TermBody;
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::{Reader, SignedIn};
 
@@ -39,6 +41,10 @@ pub(crate) struct PortableProcedureBody {
     pub schema: Option<i64>,
     pub name: Option<String>,
     pub description: Option<String>,
+    /// The time in which a request should be decided. Exported files contain it only if the procedure
+    /// has a term.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub term: Option<TermBody>,
     pub stages: Option<Vec<PortableStageBody>>,
     pub links: Option<Vec<PortableLinkBody>>,
     /// The template of the approval letter; null for the standard template of the product.
@@ -184,6 +190,7 @@ impl From<PortableProcedure> for PortableProcedureBody {
             schema: file.schema,
             name: Some(file.name),
             description: Some(file.description),
+            term: file.term.map(TermBody::from),
             stages: Some(file.stages.into_iter().map(Into::into).collect()),
             links: Some(file.links.into_iter().map(Into::into).collect()),
             letter: file.letter.map(Into::into),
@@ -200,6 +207,7 @@ impl From<PortableProcedureBody> for PortableProcedure {
             schema: body.schema,
             name: body.name.unwrap_or_default(),
             description: body.description.unwrap_or_default(),
+            term: body.term.map(RawTerm::from),
             stages: stages.into_iter().map(Into::into).collect(),
             links: links.into_iter().map(Into::into).collect(),
             letter: body.letter.map(Into::into),

@@ -27,6 +27,8 @@ pub(crate) struct ActingBody {
     pub recall: AbilityBody,
     /// Resubmitting after a denial or recall.
     pub resubmit: AbilityBody,
+    /// Extending the term.
+    pub extend: AbilityBody,
     pub give_feedback: AbilityBody,
     /// The time until which comments that demand action block all decisions; null if there are
     /// none.
@@ -114,6 +116,7 @@ impl ActingBody {
                 .collect(),
             recall: AbilityBody::unless(acting.why_no_recall),
             resubmit: AbilityBody::unless(acting.why_no_resubmission),
+            extend: AbilityBody::unless(acting.why_no_extension),
             give_feedback: AbilityBody::unless(acting.why_no_feedback),
             blocked_until: acting.demands.map(|demands| demands.until),
         }

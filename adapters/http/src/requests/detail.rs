@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::acting::ActingBody;
 use super::doubles::DuplicatesBody;
 use super::rows::{OrganizationNameBody, yes_no};
-use crate::deadlines::DueBody;
+use crate::deadlines::{DueBody, ExpectedBody, ExtensionBody};
 use crate::dictionary::{SinceRequestBody, VariableBody};
 use crate::review::StateBody;
 
@@ -43,6 +43,9 @@ pub(crate) struct RequestBody {
     /// The first due date of the stages whose turn it is; null without a target, and for people who do
     /// not decide on the request.
     pub due: Option<DueBody>,
+    /// The day on which the decision is expected; null without a term, and once the request is decided
+    /// or recalled.
+    pub expected: Option<ExpectedBody>,
     /// The current round, starting at 1. A resubmission starts a new round.
     pub round: u32,
     /// All rounds, the first one first.
@@ -123,6 +126,8 @@ pub(crate) struct RoundBody {
     pub started_on: DateTime<Utc>,
     /// The note of the requester to the reviewers when resubmitting.
     pub note: Option<String>,
+    /// The extension of the term of the round; null if it was not extended.
+    pub extension: Option<ExtensionBody>,
 }
 
 /// The person who submitted a request.
@@ -291,6 +296,7 @@ impl RequestBody {
             may_recall,
             waiting_text: caller_view.waiting_text,
             due: caller_view.due.map(DueBody::from),
+            expected: caller_view.expected.map(ExpectedBody::from),
             approval_chain: caller_view.approval_chain.into_iter().map(|id| id.0).collect(),
             data_source: request
                 .requested_datasets
@@ -371,6 +377,7 @@ impl From<RoundView> for RoundBody {
             round: view.round,
             started_on: view.started_on,
             note: view.note,
+            extension: view.extension.map(ExtensionBody::from),
         }
     }
 }

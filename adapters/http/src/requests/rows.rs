@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use aditus_domain::requests::{StaffReference, TrackingId};
 use aditus_domain::roles::Role;
 
-use crate::deadlines::DueBody;
+use crate::deadlines::{DueBody, ExpectedBody};
 
 /// A row of a list of requests.
 #[derive(Serialize, ToSchema)]
@@ -55,6 +55,9 @@ pub(crate) struct RequestRowBody {
     /// The due date of the stage of the list's organisation role; for Super Users the first one of all
     /// stages whose turn it is. Null without a target, and in the list of a requester.
     pub due: Option<DueBody>,
+    /// The day on which the decision is expected; null without a term, and once the request is decided
+    /// or recalled.
+    pub expected: Option<ExpectedBody>,
     pub has_feedback: bool,
     /// True if the caller can decide now, at the stage of the list's organisation role.
     pub may_decide: bool,
@@ -207,6 +210,7 @@ impl RequestRowBody {
                 state: progress.state.name().to_owned(),
             }),
             due: row.due.map(DueBody::from),
+            expected: row.expected.map(ExpectedBody::from),
             has_feedback: row.has_feedback,
             may_decide: row.may_decide,
             waits_for_nobody: row.waits_for_nobody,

@@ -218,6 +218,7 @@ fn a_row_has_all_fields_of_the_list(server: &TestServer) {
             "own_state": { "request_state_id": null, "state": "Unattended" },
             "progress": { "done": 1, "total": 6, "state": "Unattended" },
             "due": null,
+            "expected": null,
             "has_feedback": false,
             "waits_for_nobody": false,
             "blocked_until": null,

@@ -100,6 +100,7 @@ mod submission;
 mod submit;
 mod table_records;
 mod take_back;
+mod terms;
 mod text_limits;
 mod topic_tables;
 mod topics;

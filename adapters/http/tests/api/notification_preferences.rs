@@ -37,7 +37,7 @@ fn mails_of_a_kind_are_switched_off_and_on(server: &TestServer) {
     staff(&installation);
     let all = ada.client.get(PREFERENCES).data(200);
     let kinds = |preferences: &Value| preferences.as_array().unwrap().len();
-    assert_eq!(kinds(&all), 13, "those of a requester");
+    assert_eq!(kinds(&all), 14, "those of a requester");
     assert_eq!(
         preference(&all, "submitted"),
         &json!({ "kind": "submitted", "description": "My Data Request was submitted", "by_mail": true })

@@ -80,6 +80,8 @@ fn an_exported_procedure_can_be_imported_unchanged(server: &TestServer) {
     let has_target = |stage: &Value| stage.get("target").is_some();
     assert!(!file["stages"].as_array().unwrap().iter().any(has_target));
     file["stages"][2]["target"] = json!(10);
+    assert_eq!(file.get("term"), None, "without a term, there is no such field");
+    file["term"] = json!({ "unit": "months", "count": 3 });
     sara.post(IMPORT, &file).refuses_field(
         409,
         "name",
@@ -107,6 +109,7 @@ fn a_file_with_faults_is_refused_with_all_of_them(server: &TestServer) {
     let file = sara.get(EXPORT).json();
     let mut faulty = file.clone();
     faulty["name"] = json!("");
+    faulty["term"] = json!({ "unit": "weeks", "count": 0 });
     faulty["stages"][1]["role"] = json!("Wizard");
     faulty["stages"][3]["stage_type"] = json!("Séance");
     faulty["stages"][8]["target"] = json!(10);
@@ -124,7 +127,8 @@ fn a_file_with_faults_is_refused_with_all_of_them(server: &TestServer) {
             "name",
             "stages[1].role",
             "stages[3].stage_type",
-            "stages[8].target"
+            "stages[8].target",
+            "term"
         ]
     );
     assert!(

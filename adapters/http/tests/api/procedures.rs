@@ -15,6 +15,7 @@ on_both_databases!(
     lists_are_searched_sorted_and_paged,
     missing_fields_have_the_specified_messages,
     a_stage_with_a_decision_can_have_a_target,
+    a_procedure_can_have_a_term,
     referenced_records_cannot_be_deleted,
     built_in_stage_types_cannot_be_changed,
     callers_who_lost_the_super_user_role_are_refused,
@@ -88,7 +89,7 @@ fn a_procedure_is_built_activated_and_made_the_default(server: &TestServer) {
         client.get(&path).data(200),
         json!({
             "approval_procedure_id": procedure, "name": "Fast track", "description": "For small requests",
-            "is_active": false, "is_default": false, "faults": [], "warnings": [NOBODY],
+            "is_active": false, "is_default": false, "term": null, "faults": [], "warnings": [NOBODY],
             "row_version": 1,
         })
     );
@@ -357,6 +358,54 @@ fn a_stage_with_a_decision_can_have_a_target(server: &TestServer) {
     }
     let added = client.post("data_requests/stage/create/", &body(Some(json!(3))));
     assert_eq!(added.data(201)["target"], 3);
+}
+
+fn a_procedure_can_have_a_term(server: &TestServer) {
+    let client = super_user(&Installation::new(server));
+    let form =
+        |term: Value| json!({ "name": "Fast track", "description": "For small requests", "term": term });
+    let months = json!({ "unit": "months", "count": 3 });
+    let added = client
+        .post("data_requests/approval_procedures/", &form(months.clone()))
+        .data(201);
+    assert_eq!(added["term"], months);
+    let path = format!(
+        "data_requests/approval_procedures/{}/",
+        added["approval_procedure_id"]
+    );
+    let term = |body: &Value| {
+        assert_eq!(client.put(&path, body).status, 200);
+        client.get(&path).data(200)["term"].clone()
+    };
+    let without = json!({ "name": "Fast track", "description": "For small requests" });
+    assert_eq!(term(&without), months, "it is kept");
+    let weeks = json!({ "unit": "weeks", "count": 260 });
+    assert_eq!(term(&form(weeks.clone())), weeks);
+    assert_eq!(term(&form(Value::Null)), Value::Null);
+    client
+        .put(&path, &form(json!({ "unit": "months", "count": 61 })))
+        .refuses_field(
+            400,
+            "term",
+            "Enter 1 to 60 months, or nothing for a procedure without a term.",
+        );
+    for wrong in [
+        json!(3),
+        json!({ "unit": "days", "count": 3 }),
+        json!({ "unit": "weeks" }),
+        json!({ "unit": "weeks", "count": 3, "extra": 1 }),
+    ] {
+        assert_eq!(client.put(&path, &form(wrong.clone())).status, 400, "{wrong}");
+    }
+    let history = client.get("data_requests/approval_procedures/history/").data(200);
+    let lines: Vec<_> = history.as_array().unwrap()[..2]
+        .iter()
+        .map(|change| change["lines"][0].clone())
+        .collect();
+    assert_eq!(
+        lines,
+        ["Term 260 weeks became none.", "Term 3 months became 260 weeks."]
+    );
 }
 
 fn referenced_records_cannot_be_deleted(server: &TestServer) {

@@ -220,12 +220,14 @@ fn all_organisations(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult
     Ok(rows.into_iter().map(state).collect())
 }
 
-/// Id; name and description; active and default flags; heading and body of the letter.
+/// Id; name and description; active and default flags; heading and body of the letter; unit and count
+/// of the term.
 type ProcedureColumns = (
     i64,
     (String, String),
     (bool, bool),
     (Option<String>, Option<String>),
+    (Option<String>, Option<i32>),
 );
 
 /// Id, role, type, order, activity, branch, target.
@@ -242,6 +244,7 @@ fn procedures(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<Vec<Ro
                 approval_procedures::letter_heading,
                 approval_procedures::letter_body,
             ),
+            (approval_procedures::term_unit, approval_procedures::term_count),
         ))
         .into_boxed();
     let rows: Vec<ProcedureColumns> = selected_rows!(rows, approval_procedures, scan).load(connection)?;
@@ -270,7 +273,9 @@ fn procedures(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<Vec<Ro
         .load(connection)?;
     let mut of_procedures = grouped(of_procedures);
     let mut links = grouped(links);
-    let state = |(id, (name, description), (active, default), (heading, body)): ProcedureColumns| {
+    let state = |row: ProcedureColumns| {
+        let (id, (name, description), (active, default), (heading, body), (unit, count)) = row;
+        let term = count.map(|count| vec![unit, Some(text(count))]);
         let stages = of_procedures.remove(&id).unwrap_or_default();
         let from = stages.iter().map(|stage| stage.0);
         let led = from.flat_map(|from| {
@@ -296,6 +301,7 @@ fn procedures(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<Vec<Ro
                 (Part::Links, links),
                 (Part::Letter, vec![vec![heading, body]]),
                 (Part::Targets, targets),
+                (Part::Term, term.into_iter().collect()),
             ],
         }
     };

@@ -2,7 +2,7 @@
 
 use aditus_application::deadlines::Calendars;
 use aditus_application::deadlines::repository::StoredCalendar;
-use aditus_application::deadlines::views::DeadlineViews;
+use aditus_application::deadlines::views::{DeadlineViews, RunningTerm};
 use aditus_application::ports::StoreError;
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::deadlines::{Calendar, Holiday, RawCalendar, RawHoliday, ReminderCutoffs, WorkingDays};
@@ -10,7 +10,7 @@ use aditus_domain::ids::RequestId;
 use chrono::{DateTime, NaiveDate, Utc, Weekday};
 use diesel::prelude::*;
 
-use super::reminders;
+use super::{reminders, terms};
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows;
 use crate::error::{DbResult, missing, unreadable};
@@ -130,6 +130,10 @@ impl DeadlineViews for ReadSession {
 
     fn calendar(&mut self) -> Result<StoredCalendar, StoreError> {
         self.run(stored)
+    }
+
+    fn terms(&mut self, requests: &[RequestId]) -> Result<Vec<(RequestId, RunningTerm)>, StoreError> {
+        self.run(|connection| terms::running(connection, requests))
     }
 
     fn requests_to_remind(&mut self, cutoffs: &ReminderCutoffs) -> Result<Vec<RequestId>, StoreError> {

@@ -1,4 +1,4 @@
-//! The clocks of stages whose turn it is, and their due dates.
+//! The clocks of requests and of their stages whose turn it is, and the due dates of stages.
 
 use std::collections::BTreeMap;
 
@@ -12,6 +12,7 @@ use aditus_domain::review::StageState;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
+use super::terms;
 use crate::connection::AnyConnection;
 use crate::dialect::all_locked;
 use crate::error::{DbResult, unreadable};
@@ -73,21 +74,26 @@ fn clocks(connection: &mut AnyConnection, requests: &[RequestId]) -> DbResult<Ve
         .order((request_states::request_id, request_states::number))
         .select(ClockRow::as_select())
         .load(connection)?;
-    if rows.is_empty() {
+    let mut terms = terms::clocks(connection, &ids)?;
+    if rows.is_empty() && terms.is_empty() {
         return Ok(Vec::new());
     }
+    let mut stages: BTreeMap<i64, Vec<StageClock>> = BTreeMap::new();
+    for row in &rows {
+        if let Some(clock) = row.clock()? {
+            stages.entry(row.request_id).or_default().push(clock);
+        }
+    }
     let mut pauses = pauses(connection, &ids)?;
-    rows.chunk_by(|one, next| one.request_id == next.request_id)
-        .filter_map(|of_one| of_one.first().map(|first| (first.request_id, of_one)))
-        .map(|(request, of_one)| {
-            let clocks: DbResult<Vec<_>> = of_one.iter().map(ClockRow::clock).collect();
-            Ok(RequestClocks {
-                request: RequestId(request),
-                clocks: clocks?.into_iter().flatten().collect(),
-                pauses: pauses.remove(&request).unwrap_or_default(),
-            })
-        })
-        .collect()
+    let clocks = ids.into_iter().map(|id| RequestClocks {
+        request: RequestId(id),
+        term: terms.remove(&id),
+        clocks: stages.remove(&id).unwrap_or_default(),
+        pauses: pauses.remove(&id).unwrap_or_default(),
+    });
+    Ok(clocks
+        .filter(|of_one| of_one.term.is_some() || !of_one.clocks.is_empty())
+        .collect())
 }
 
 /// Returns the times in which comments of these requests that require action were unresolved.
@@ -140,13 +146,17 @@ impl StageClocks for WriteTransaction {
             let outdated = request_states::calendar_version
                 .is_null()
                 .or(request_states::calendar_version.lt(calendar.0));
-            let requests: Vec<i64> = request_states::table
+            let mut requests: Vec<i64> = request_states::table
                 .filter(request_states::state.eq(StageState::Unattended.name()))
                 .filter(request_states::target.is_not_null())
                 .filter(outdated)
                 .limit(i64::from(at_most))
                 .select(request_states::request_id)
                 .load(connection)?;
+            requests.extend(terms::computed_before(connection, calendar, at_most)?);
+            requests.sort_unstable();
+            requests.dedup();
+            requests.truncate(usize::try_from(at_most).unwrap_or(usize::MAX));
             Ok(requests.into_iter().map(RequestId).collect())
         })
     }

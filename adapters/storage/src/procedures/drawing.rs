@@ -12,6 +12,7 @@ use diesel::prelude::*;
 
 use super::repository::{NewLink, NewStage, changed};
 use super::stage_row::{StageRow, target_column};
+use super::term_columns::optional_term;
 use crate::connection::AnyConnection;
 use crate::dialect::{insert_rows, insert_rows_returning};
 use crate::error::{DbResult, unreadable};
@@ -30,6 +31,8 @@ struct WholeRow {
     letter_version: i64,
     letter_heading: Option<String>,
     letter_body: Option<String>,
+    term_unit: Option<String>,
+    term_count: Option<i32>,
 }
 
 /// Id, name, built-in flag.
@@ -73,6 +76,7 @@ pub(super) fn whole(connection: &mut AnyConnection, id: ProcedureId) -> DbResult
             text: ProcedureText {
                 name: row.name,
                 description: row.description,
+                term: optional_term(row.term_unit.as_deref(), row.term_count)?,
             },
             status: ProcedureStatus {
                 is_active: row.is_active,

@@ -9,5 +9,6 @@ mod repository;
 mod stage_row;
 mod stage_types;
 mod stages;
+pub(crate) mod term_columns;
 mod views;
 mod whole;

@@ -11,6 +11,7 @@ use aditus_domain::procedures::{Link, Procedure, ProcedureStatus, Stage, StageTy
 use diesel::prelude::*;
 
 use super::stage_row::StageRow;
+use super::term_columns::optional_term;
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::DbResult;
 use crate::paging::paged;
@@ -26,6 +27,8 @@ pub(super) struct ProcedureRow {
     is_active: bool,
     is_default: bool,
     row_version: i64,
+    term_unit: Option<String>,
+    term_count: Option<i32>,
 }
 
 fn stage((row, stage_type): (StageRow, String)) -> DbResult<(i64, Stage)> {
@@ -70,21 +73,24 @@ pub(super) fn with_stages_and_links(
         };
         links_of.entry(procedure).or_default().push(link);
     }
-    let stored = rows.into_iter().map(|row| StoredProcedure {
-        procedure: Procedure {
-            id: Some(ProcedureId(row.id)),
-            name: row.name,
-            description: row.description,
-            stages: stages_of.remove(&row.id).unwrap_or_default(),
-            links: links_of.remove(&row.id).unwrap_or_default(),
-        },
-        status: ProcedureStatus {
-            is_active: row.is_active,
-            is_default: row.is_default,
-        },
-        row_version: RowVersion(row.row_version),
+    let stored = rows.into_iter().map(|row| -> DbResult<StoredProcedure> {
+        Ok(StoredProcedure {
+            procedure: Procedure {
+                id: Some(ProcedureId(row.id)),
+                name: row.name,
+                description: row.description,
+                term: optional_term(row.term_unit.as_deref(), row.term_count)?,
+                stages: stages_of.remove(&row.id).unwrap_or_default(),
+                links: links_of.remove(&row.id).unwrap_or_default(),
+            },
+            status: ProcedureStatus {
+                is_active: row.is_active,
+                is_default: row.is_default,
+            },
+            row_version: RowVersion(row.row_version),
+        })
     });
-    Ok(stored.collect())
+    stored.collect()
 }
 
 pub(super) fn one(connection: &mut AnyConnection, id: ProcedureId) -> DbResult<Option<StoredProcedure>> {

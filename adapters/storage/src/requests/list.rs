@@ -469,6 +469,7 @@ fn row(row: Row) -> DbResult<RequestRow> {
         demands: None,
         progress: None,
         due: None,
+        expected: None,
         may_decide: false,
     })
 }

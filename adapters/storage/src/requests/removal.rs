@@ -17,8 +17,8 @@ use crate::schema::{
     approval_letters, audit_entries, audit_values, comment_replies, data_handling_devices,
     data_request_feedback, data_requests, dataset_variables, notifications, request_answers,
     request_bindings, request_documents, request_edges, request_history, request_purposes, request_rounds,
-    request_states, request_version_values, request_versions, requested_datasets, staff_shared,
-    state_comments,
+    request_states, request_terms, request_version_values, request_versions, requested_datasets,
+    staff_shared, state_comments,
 };
 
 /// Results of a removal that the caller has to act on.
@@ -116,7 +116,7 @@ fn remove_comments(connection: &mut AnyConnection, id: i64) -> DbResult<()> {
     Ok(())
 }
 
-/// Removes rounds, history, and the stages with their links and bindings.
+/// Removes rounds, terms, history, and the stages with their links and bindings.
 fn remove_chain(connection: &mut AnyConnection, id: i64, changes: &mut Changes) -> DbResult<()> {
     let bindings: Vec<(i64, String, bool, String)> = request_bindings::table
         .filter(request_bindings::request_id.eq(id))
@@ -136,6 +136,7 @@ fn remove_chain(connection: &mut AnyConnection, id: i64, changes: &mut Changes) 
     diesel::delete(request_history::table.filter(request_history::request_id.eq(id))).execute(connection)?;
     diesel::delete(request_edges::table.filter(request_edges::request_id.eq(id))).execute(connection)?;
     diesel::delete(request_states::table.filter(request_states::request_id.eq(id))).execute(connection)?;
+    diesel::delete(request_terms::table.filter(request_terms::request_id.eq(id))).execute(connection)?;
     diesel::delete(request_rounds::table.filter(request_rounds::request_id.eq(id))).execute(connection)?;
     Ok(())
 }

@@ -8,6 +8,7 @@ use diesel::prelude::*;
 
 use super::rows;
 use crate::connection::AnyConnection;
+use crate::deadlines::terms;
 use crate::error::{DbResult, unreadable};
 use crate::prepared::Prepare;
 use crate::schema::{data_requests, request_rounds};
@@ -101,6 +102,7 @@ pub(super) fn of_request(connection: &mut AnyConnection, id: RequestId) -> DbRes
             request_rounds::note,
         ))
         .load(connection)?;
+    let mut extensions = terms::extensions(connection, id)?;
     stored
         .into_iter()
         .map(|(round, started_on, note)| {
@@ -108,6 +110,7 @@ pub(super) fn of_request(connection: &mut AnyConnection, id: RequestId) -> DbRes
                 round: u32::try_from(round).map_err(unreadable("round"))?,
                 started_on: started_on.0,
                 note,
+                extension: extensions.remove(&round),
             })
         })
         .collect()

@@ -11,6 +11,7 @@ use super::rows::{self, AnswerColumns};
 use super::states::{self, StoredState};
 use super::{bindings, load, rounds};
 use crate::connection::AnyConnection;
+use crate::deadlines::terms;
 use crate::dialect::insert_rows;
 use crate::error::{DbResult, unreadable};
 use crate::prepared::{Prepare, columns_of, load_directly};
@@ -19,7 +20,8 @@ use crate::text_lists;
 use crate::times::Timestamp;
 
 /// Saves the chain, the release dates and the new history entries. If the round ends by a denial or
-/// recall, it also stores the requested data sources. Returns the changes of the counters.
+/// recall, it also stores the requested data sources. If the request is no longer pending, its term
+/// ends. Returns the changes of the counters.
 pub(super) fn save(
     connection: &mut AnyConnection,
     request: &Request,
@@ -41,6 +43,9 @@ pub(super) fn save(
     if status_tab != status_tab_before {
         if status_tab == Tab::Denied {
             rounds::store_sources_at_round_end(connection, request)?;
+        }
+        if status_tab != Tab::Pending {
+            terms::end(connection, request.id)?;
         }
         changes.status(request.owner, status_tab_before, -1);
         changes.status(request.owner, status_tab, 1);

@@ -26,6 +26,8 @@ diesel::table! {
         letter_heading -> Nullable<Text>,
         letter_body -> Nullable<Text>,
         sort_key -> Text,
+        term_unit -> Nullable<Text>,
+        term_count -> Nullable<Integer>,
     }
 }
 

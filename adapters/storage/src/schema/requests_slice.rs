@@ -301,6 +301,27 @@ diesel::table! {
     use diesel::sql_types::*;
     use crate::times::UtcTime;
 
+    request_terms (request_id, round) {
+        request_id -> BigInt,
+        round -> Integer,
+        term_unit -> Text,
+        term_count -> Integer,
+        started_on -> UtcTime,
+        is_running -> Bool,
+        extension_count -> Nullable<Integer>,
+        extension_reason -> Nullable<Text>,
+        extended_by -> Nullable<BigInt>,
+        extended_on -> Nullable<UtcTime>,
+        due_soon_on -> Nullable<Date>,
+        expected_by -> Nullable<Date>,
+        calendar_version -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
     request_versions (request_id, number) {
         request_id -> BigInt,
         number -> Integer,

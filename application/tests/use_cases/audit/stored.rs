@@ -188,6 +188,7 @@ fn changes_of_procedures(story: &Story, caller: &Caller) {
     let form = ProcedureForm {
         name: "Fast track".to_owned(),
         description: "For small requests".to_owned(),
+        term: None,
         is_active: Some(true),
         is_default: Some(true),
     };
@@ -332,7 +333,7 @@ fn alterations_of_records(story: &Story) -> Vec<Alteration> {
         let found = procedures.iter().find(|(_, other)| other == name);
         found.unwrap().0.0
     };
-    let [letter, links, targets, used] = ["Letter", "Links", "Targets", "Used"].map(procedure);
+    let [letter, links, targets, term, used] = ["Letter", "Links", "Targets", "Term", "Used"].map(procedure);
     let stages = story.default_procedure().0;
     let hidden = story.world.read_in_transaction(|transaction| {
         let found = transaction.dictionary().source_by_name("Birth Register");
@@ -371,6 +372,12 @@ fn alterations_of_records(story: &Story) -> Vec<Alteration> {
             SubjectKind::Procedure,
             targets,
             "targets of stages",
+        ),
+        (
+            format!("UPDATE approval_procedures SET term_unit = 'weeks', term_count = 2 WHERE id = {term}"),
+            SubjectKind::Procedure,
+            term,
+            "term",
         ),
         (
             format!(
@@ -426,7 +433,7 @@ const ADDED: &str = "INSERT INTO purposes (id, purpose, active, search_text, row
 fn only_altered_rows_are_reported(database: Database) {
     let story = recorded_before(database, |story| {
         story.world.source("Birth Register");
-        for name in ["Letter", "Links", "Targets", "Used"] {
+        for name in ["Letter", "Links", "Targets", "Term", "Used"] {
             let procedure = Procedure {
                 name: name.to_owned(),
                 ..default_procedure()

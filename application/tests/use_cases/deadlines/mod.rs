@@ -1,9 +1,10 @@
-//! The calendar of the installation, the due dates of stages, and reminders.
+//! The calendar of the installation, the due dates of stages, the terms of requests, and reminders.
 
 mod calendar;
 mod due_dates;
 mod preview_holidays;
 mod reminders;
+mod terms;
 
 use aditus_domain::deadlines::Target;
 use aditus_domain::procedures::default_procedure;

@@ -1,11 +1,12 @@
 //! Duplicating, exporting and importing procedures.
 
-use aditus_application::procedures::approval_procedures::ProcedureRecords;
+use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
 use aditus_application::procedures::duplicate;
 use aditus_application::procedures::exchange::{export, import};
 use aditus_application::procedures::letter::{TemplateForm, TemplateRecords};
 use aditus_application::records::{change, remove};
 use aditus_application::{Failure, Kind};
+use aditus_domain::deadlines::{RawTerm, TermUnit};
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{PortableProcedure, StageTypeName};
 
@@ -42,7 +43,7 @@ fn imported(
     import::execute(&story.world.ports, &story.super_user, &command)
 }
 
-/// The default procedure with a custom stage type, a target and a custom letter template.
+/// The default procedure with a term, a custom stage type, a target and a custom letter template.
 fn own(story: &Story) -> ProcedureId {
     let id = story.default_procedure();
     let own = story.world.write(|transaction| {
@@ -58,6 +59,18 @@ fn own(story: &Story) -> ProcedureId {
         body: "Dear {{requester_name}}".to_owned(),
     };
     change::<TemplateRecords>(&story.world.ports, &story.super_user, id, None, form).unwrap();
+    let text = story.drawn(id).whole.text;
+    let form = ProcedureForm {
+        name: text.name,
+        description: text.description,
+        term: Some(Some(RawTerm {
+            unit: TermUnit::Months,
+            count: 3,
+        })),
+        is_active: None,
+        is_default: None,
+    };
+    change::<ProcedureRecords>(&story.world.ports, &story.super_user, id, None, form).unwrap();
     id
 }
 
@@ -70,6 +83,8 @@ fn a_copy_is_the_same_procedure_and_is_not_active() {
     let copied = story.drawn(first).whole;
     assert_eq!(copied.text.name, "Copy of Default procedure");
     assert_eq!(copied.text.description, original.text.description);
+    assert!(copied.text.term.is_some());
+    assert_eq!(copied.text.term, original.text.term);
     assert_eq!(copied.drawing.as_new(), original.drawing.as_new());
     assert_eq!(copied.letter, original.letter);
     assert!(!copied.status.is_active && !copied.status.is_default);
@@ -111,6 +126,7 @@ fn export_and_import_keep_the_procedure() {
     let (original, stored) = (story.drawn(id).whole, story.drawn(again).whole);
     assert_eq!(stored.drawing.as_new(), original.drawing.as_new());
     assert_eq!(stored.letter, original.letter);
+    assert_eq!(stored.text.term, original.text.term);
     assert!(!stored.status.is_active);
     let mut second = exported(&story, again);
     second.name.clone_from(&file.name);

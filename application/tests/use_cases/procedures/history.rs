@@ -8,6 +8,7 @@ use aditus_application::procedures::next_stages::{LinkForm, NextStageRecords};
 use aditus_application::procedures::stages::StageRecords;
 use aditus_application::records::{add, change, list, remove};
 use aditus_application::{Failure, Kind};
+use aditus_domain::deadlines::{RawTerm, TermUnit};
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::RawStage;
 use chrono::TimeDelta;
@@ -52,6 +53,10 @@ fn every_change_adds_a_history_line() {
     let text = ProcedureForm {
         name: "Faster track".to_owned(),
         description: "For small requests".to_owned(),
+        term: Some(Some(RawTerm {
+            unit: TermUnit::Months,
+            count: 3,
+        })),
         is_active: None,
         is_default: None,
     };
@@ -72,6 +77,7 @@ fn every_change_adds_a_history_line() {
             "Approval template set back to the standard one.",
             "Approval template changed.",
             "Renamed from \"Fast track\" to \"Faster track\".",
+            "Term none became 3 months.",
             "Stage \"Release\" removed.",
             "Link from \"First review\" to \"Release\" removed.",
             "Stage \"Review\": activity \"Review\" became \"First review\".",
@@ -115,6 +121,7 @@ fn the_former_default_gets_a_history_line() {
     let form = ProcedureForm {
         name: "New".to_owned(),
         description: story.drawn(new).whole.text.description,
+        term: None,
         is_active: Some(true),
         is_default: Some(true),
     };

@@ -14,7 +14,7 @@ use aditus_application::procedures::assessment::faulty_procedures;
 use aditus_application::procedures::stages::StageRecords;
 use aditus_application::records::{add, change, find};
 use aditus_application::{Failure, Kind};
-use aditus_domain::deadlines::Target;
+use aditus_domain::deadlines::{RawTerm, Target, Term, TermUnit};
 use aditus_domain::procedures::{RawStage, StageType, default_procedure};
 use aditus_domain::roles::{Role, RoleStatus};
 
@@ -87,6 +87,7 @@ fn a_junction_belongs_to_a_role_that_decides() {
     let procedure = ProcedureForm {
         name: "Fast track".to_owned(),
         description: "For small requests".to_owned(),
+        term: None,
         is_active: None,
         is_default: None,
     };
@@ -124,6 +125,42 @@ fn a_junction_belongs_to_a_role_that_decides() {
             }
         }
     }
+}
+
+#[test]
+fn a_term_that_is_not_sent_is_kept() {
+    let story = Story::begin();
+    let id = story.bare_procedure("Fast track");
+    let save = |term| {
+        let form = ProcedureForm {
+            name: "Fast track".to_owned(),
+            description: "For small requests".to_owned(),
+            term,
+            is_active: None,
+            is_default: None,
+        };
+        change::<ProcedureRecords>(&story.world.ports, &story.super_user, id, None, form)
+    };
+    let weeks = |count| {
+        Some(Some(RawTerm {
+            unit: TermUnit::Weeks,
+            count,
+        }))
+    };
+    for (sent, stored) in [
+        (weeks(6), Term::new(TermUnit::Weeks, 6).ok()),
+        (None, Term::new(TermUnit::Weeks, 6).ok()),
+        (Some(None), None),
+        (None, None),
+    ] {
+        save(sent).unwrap();
+        assert_eq!(story.drawn(id).whole.text.term, stored);
+    }
+    let refused = save(weeks(0)).unwrap_err();
+    assert_eq!(
+        (refused.kind(), refused.fields()[0].0.as_str()),
+        (Kind::Invalid, "term")
+    );
 }
 
 #[test]

@@ -47,6 +47,7 @@ fn activating_deactivating_and_making_the_default_need_the_password() {
         let form = ProcedureForm {
             name: name.to_owned(),
             description: "For small requests".to_owned(),
+            term: None,
             is_active: Some(is_active),
             is_default: Some(is_default),
         };

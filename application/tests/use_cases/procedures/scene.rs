@@ -31,6 +31,7 @@ impl Story {
         let form = ProcedureForm {
             name: name.to_owned(),
             description: "For small requests".to_owned(),
+            term: None,
             is_active: None,
             is_default: None,
         };

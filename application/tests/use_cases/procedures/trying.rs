@@ -221,6 +221,7 @@ fn a_gap_does_not_prevent_activation() {
     let form = ProcedureForm {
         name: shown.whole.text.name,
         description: shown.whole.text.description,
+        term: None,
         is_active: Some(true),
         is_default: Some(true),
     };

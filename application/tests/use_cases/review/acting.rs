@@ -73,6 +73,7 @@ fn reviewed_twice() -> Procedure {
         id: None,
         name: "Reviewed twice".to_owned(),
         description: "For tests".to_owned(),
+        term: None,
         stages,
         links,
     }

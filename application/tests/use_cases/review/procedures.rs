@@ -23,6 +23,7 @@ pub fn procedure(between: &[Role], links: &[(i64, i64)]) -> Procedure {
         id: None,
         name: "Tested".to_owned(),
         description: "For tests".to_owned(),
+        term: None,
         stages,
         links: links
             .iter()

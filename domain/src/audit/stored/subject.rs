@@ -12,8 +12,8 @@ pub enum SubjectKind {
     Account,
     /// An organisation with its offered roles.
     Organisation,
-    /// An approval procedure with its stages, their targets and links, and the template of its
-    /// letter.
+    /// An approval procedure with its term, its stages, their targets and links, and the template of
+    /// its letter.
     Procedure,
     /// A data source with its custodians.
     Source,
@@ -117,6 +117,8 @@ parts! {
     Letter "letter" "template of the letter"
     /// The targets of its stages.
     Targets "targets" "targets of stages"
+    /// The term of a procedure.
+    Term "term" "term"
 }
 
 impl Part {

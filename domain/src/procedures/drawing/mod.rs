@@ -10,10 +10,11 @@ pub use change::DrawingChange;
 pub use faults::{DrawingFault, DrawingFaults};
 pub use raw::{KnownType, MAX_LINKS, RawDrawing, RawDrawnStage, RawLink};
 
-use super::editing::{ProcedureText, StageDetails};
+use super::editing::StageDetails;
 use super::fault::LocatedFault;
 use super::procedure::Procedure;
 use super::stage::{Link, Position, Stage, StageType};
+use super::text::ProcedureText;
 use crate::deadlines::Target;
 use crate::ids::{StageId, StageTypeId};
 use crate::roles::Role;
@@ -107,6 +108,7 @@ impl Drawing {
             id: None,
             name: text.name.clone(),
             description: text.description.clone(),
+            term: text.term,
             stages: self.stages.iter().map(DrawnStage::stage).collect(),
             links: self.links.clone(),
         }
@@ -117,6 +119,7 @@ impl Drawing {
         let nameless = ProcedureText {
             name: String::new(),
             description: String::new(),
+            term: None,
         };
         self.procedure(&nameless).located_faults()
     }

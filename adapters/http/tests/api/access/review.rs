@@ -1,5 +1,6 @@
 //! Calls about stages, decisions and comments.
 
+use aditus_domain::roles::Role;
 use serde_json::{Value, json};
 
 use super::May::{Only, Readers, SignedIn};
@@ -37,6 +38,20 @@ pub fn changes() -> Vec<Call> {
             "data_requests/reply/add",
             reply,
             Only(&[Actor::Owner, REVIEWER]),
+        ),
+        // The request has no term, so that nobody can extend it.
+        send(
+            "post",
+            "data_requests/{request_id}/extension",
+            |_| json!({ "count": 1, "reason": "The committee meets in May" }),
+            Only(&[
+                REVIEWER,
+                Actor::Holder(Role::DataAccessApprover),
+                Actor::Holder(Role::DataSecurityReviewer),
+                Actor::Holder(Role::DataSecurityApprover),
+                Actor::Holder(Role::DataCustodian),
+                Actor::Holder(Role::DataOfficer),
+            ]),
         ),
         // The request is pending, so that even its owner cannot resubmit it.
         send(

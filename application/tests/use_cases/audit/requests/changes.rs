@@ -1,10 +1,14 @@
 //! Edits, recalls, and private acts of the owner.
 
+use aditus_application::deadlines::extend_term;
 use aditus_application::notifications::{mark_group_read, preferences};
 use aditus_application::requests::drafts::{begin, delete, save};
 use aditus_application::requests::edits::EditBasis;
 use aditus_application::review::recall;
+use aditus_application::testing::settings;
 use aditus_domain::audit::Kind;
+use aditus_domain::deadlines::{RawExtension, Term, TermUnit};
+use aditus_domain::procedures::default_procedure;
 use aditus_domain::requests::{RawDraft, RawSubmission};
 use aditus_domain::review::Section;
 use aditus_domain::roles::Role;
@@ -76,6 +80,32 @@ fn a_recall_names_the_pending_stages() {
     );
     assert!(recorded[0].in_role(super_user.role(Role::SuperUser).unwrap().id));
     let facts = ["\"round\":1", "\"stages\":[3]", "\"status\":\"Recalled\""];
+    assert!(recorded[0].contains_all(&facts), "{}", recorded[0].act);
+}
+
+#[test]
+fn an_extended_term_names_its_length() {
+    let mut procedure = default_procedure();
+    procedure.term = Term::new(TermUnit::Months, 3).ok();
+    let story = Story::with_procedure(&procedure, settings());
+    let request = story.submitted();
+    let reviewer = story.staff(REVIEWER);
+    let command = extend_term::Command {
+        request,
+        form: RawExtension {
+            count: Some(2),
+            reason: "The protocol is long.".to_owned(),
+        },
+    };
+    let extended = || extend_term::execute(&story.world.ports, reviewer, &command);
+    let (_, recorded) = entries_of_success(&story.world, extended);
+    assert_eq!(recorded.len(), 1);
+    assert_eq!(
+        (recorded[0].kind, recorded[0].by, recorded[0].request),
+        (Kind::TermExtended, Some(reviewer.user), Some(request))
+    );
+    assert!(recorded[0].in_role(reviewer.role(REVIEWER).unwrap().id));
+    let facts = ["\"round\":1", "\"count\":2", "\"unit\":\"months\""];
     assert!(recorded[0].contains_all(&facts), "{}", recorded[0].act);
 }
 
