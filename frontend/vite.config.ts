@@ -58,7 +58,7 @@ const tabs = matching('material/Tab(s|ScrollButton)?/', 'material/Badge', 'Count
 
 const dueDates = matching(
   'icons-material/(Alarm|EventAvailable|EventBusy|Pause)Outlined',
-  'src/(shared/deadlines/|lib/requestStatus)',
+  'src/(shared/deadlines/(AnswerBy|DueDate|DueNote|ExpectedDate)|lib/(requestStatus|terms))',
 );
 
 /** Dependencies and shared components. */

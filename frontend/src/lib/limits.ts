@@ -14,6 +14,7 @@ export const limits = {
   EmailBody: { org_email: 254 },
   EquipmentTypeInputBody: { equipment_type: 255 },
   EraseBody: { reason: 500, confirmation: 254 },
+  ExtensionInputBody: { reason: 1000 },
   FeedbackInputBody: { improvement_suggestion: 10_000, additional_feedback: 10_000 },
   HolidayInputBody: { name: 100 },
   ImportForm: { source: 255 },

@@ -59,6 +59,7 @@ import { ResubmitDialog } from '@/features/requests/detail/ResubmitDialog';
 import { DeviceDialog } from '@/features/requests/wizard/DeviceDialog';
 import { StaffDialog } from '@/features/requests/wizard/StaffDialog';
 import { DecisionDialog } from '@/features/review/DecisionDialog';
+import { ExtendTermDialog } from '@/features/review/ExtendTermDialog';
 import { appSecret, makeOwnPasskey, recoveryCodes } from './factories';
 import { holidaysOf } from './calendarFactories';
 import { clinic, committee } from './referenceFactories';
@@ -568,6 +569,20 @@ export const dialogs: readonly DialogCase[] = [
     begin: type(/^Comment/, 'So'),
     complete: type(/OTP/, '123456'),
     send: 'Approve this request',
+  },
+  {
+    component: 'ExtendTermDialog',
+    show: (onClose) => (
+      <ExtendTermDialog
+        request={makeRequest()}
+        term={{ unit: 'months', count: 3 }}
+        onClose={onClose}
+      />
+    ),
+    begin: type(/^Reason/, 'No quorum'),
+    complete: async (user) =>
+      user.type(await (await dialog()).findByRole('spinbutton', { name: /^Months/ }), '1'),
+    send: 'Extend this term',
   },
   {
     component: 'ProvideFeedbackDialog',

@@ -7,6 +7,7 @@ export function makeProcedure(changes: Partial<ApprovalProcedure> = {}): Approva
     description: 'For small requests',
     is_active: false,
     is_default: false,
+    term: null,
     faults: [],
     row_version: 1,
     warnings: [],

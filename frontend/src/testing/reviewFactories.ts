@@ -2,6 +2,8 @@ import { sections } from '@/lib/requestSections';
 import type {
   DataRequest,
   Due,
+  Expected,
+  Extension,
   Feedback,
   Notification,
   RequestRow,
@@ -20,6 +22,25 @@ export const hoursAgo = (hours: number): string =>
 export const makeDue = (changes: Partial<Due> = {}): Due => ({
   on: '2026-12-04',
   state: 'On time',
+  ...changes,
+});
+
+/** An extension of a term. */
+export const makeExtension = (changes: Partial<Extension> = {}): Extension => ({
+  count: 1,
+  unit: 'months',
+  reason: 'The ethics committee meets in May.',
+  on: hoursAgo(24),
+  ...changes,
+});
+
+/** An expected day, by a term of three months that was not extended. */
+export const makeExpected = (changes: Partial<Expected> = {}): Expected => ({
+  term: { unit: 'months', count: 3 },
+  on: '2026-12-04',
+  state: 'On time',
+  extended: null,
+  paused: false,
   ...changes,
 });
 
@@ -127,6 +148,7 @@ export function makeActing(changes: Partial<DataRequest['acting']> = {}): DataRe
     edit: editsOf([]),
     recall: mayNot('Only the requester or a Super User can recall this Data Request.'),
     resubmit: mayNot('Only the requester can resubmit this Data Request.'),
+    extend: mayNot('This Data Request has no term right now.'),
     give_feedback: mayNot('Only the requester can give feedback on this Data Request.'),
     blocked_until: null,
     ...changes,
@@ -144,10 +166,11 @@ export function makeRequest(changes: Partial<DataRequest> = {}): DataRequest {
     status_text: 'Submitted 8 days ago',
     waiting_text: 'Waiting for the Data Security Reviewer, 3 days',
     due: null,
+    expected: null,
     round: 1,
     version: 4,
     changed_since: null,
-    rounds: [{ round: 1, started_on: hoursAgo(200), note: null }],
+    rounds: [{ round: 1, started_on: hoursAgo(200), note: null, extension: null }],
     requester: {
       user_id: 1,
       fname: 'Amara',
@@ -287,6 +310,7 @@ export function makeRequestRow(changes: Partial<RequestRow> = {}): RequestRow {
     waiting_for: ['Data Security Reviewer'],
     waiting_since: hoursAgo(73),
     due: null,
+    expected: null,
     own_state: { request_state_id: 95, state: 'Unattended' },
     progress: { done: 2, total: 6, state: 'Unattended' },
     has_feedback: false,

@@ -11,6 +11,7 @@ let kept = new Map<string, boolean>();
 const descriptions: Record<string, string> = {
   role_granted: 'A role was granted to me',
   submitted: 'My Data Request was submitted',
+  term_extended: 'The term of my Data Request was extended',
   turn_came: 'A Data Request awaits my decision',
   due_soon: 'My decision on a Data Request is due soon',
   overdue: 'My decision on a Data Request is overdue',
@@ -52,6 +53,7 @@ it('shows each kind in its group, with the current setting', async () => {
   ).not.toBeChecked();
   const switchOf = (group: string, name: string) =>
     within(screen.getByRole('group', { name: group })).getByRole('switch', { name });
+  expect(switchOf('My Data Requests', 'The term of my Data Request was extended')).toBeChecked();
   const others = "Other people's Data Requests";
   expect(switchOf(others, 'My decision on a Data Request is due soon')).toBeChecked();
   expect(switchOf(others, 'My decision on a Data Request is overdue')).toBeChecked();

@@ -24,6 +24,7 @@ const groups: readonly { title: string; kinds: readonly string[] }[] = [
       'stage_approved',
       'stage_denied',
       'action_required',
+      'term_extended',
       'released',
     ],
   },

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { makeProcedure } from '@/testing/procedureFactories';
 import { renderPart, signInAs } from '@/testing/render';
-import { answerList, refuse, server, url } from '@/testing/server';
+import { answer, answerList, refuse, server, url } from '@/testing/server';
 import ApprovalProceduresPage from './ApprovalProceduresPage';
 
 const sent: unknown[] = [];
@@ -85,9 +85,54 @@ it('requires name and description, and keeps the typed values when the server fi
   expect(await screen.findByText('Successfully created an approval procedure')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(sent).toEqual([
-    { name: 'Fast lane', description: 'Small', is_active: true, is_default: false },
-    { name: 'Fast lane', description: 'Small', is_active: false, is_default: false },
+    { name: 'Fast lane', description: 'Small', term: null, is_active: true, is_default: false },
+    { name: 'Fast lane', description: 'Small', term: null, is_active: false, is_default: false },
   ]);
+});
+
+it('saves the term of a procedure, and none if the field is empty', async () => {
+  const months = { unit: 'months', count: 3 } as const;
+  const record = makeProcedure({ term: months });
+  server.use(
+    http.get(url('data_requests/approval_procedures'), () => answerList([record])),
+    http.put(url('data_requests/approval_procedures/5'), async ({ request }) => {
+      sent.push(((await request.json()) as { term: unknown }).term);
+      return answer(record, { message: 'Successfully updated the approval procedure' });
+    }),
+  );
+  const { user } = renderPart(<ApprovalProceduresPage />, '/superuser/approval_procedure');
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Edit Fast track' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    return {
+      dialog,
+      term: dialog.getByRole('spinbutton', { name: 'Term' }),
+      save: () => user.click(dialog.getByRole('button', { name: 'Save Approval Procedure' })),
+    };
+  };
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+  const first = await open();
+  expect(first.term).toHaveValue(3);
+  await user.clear(first.term);
+  await user.type(first.term, '61');
+  await first.save();
+  expect(
+    await first.dialog.findByText(
+      'Enter 1 to 60 months, or nothing for a procedure without a term.',
+    ),
+  ).toBeVisible();
+  await user.click(first.dialog.getByRole('combobox', { name: 'Unit of the term' }));
+  await user.click(await screen.findByRole('option', { name: 'Weeks' }));
+  await first.save();
+  await closed();
+
+  const second = await open();
+  expect(second.dialog.getByText('Leave empty for no term.')).toBeVisible();
+  await user.clear(second.term);
+  await second.save();
+  await closed();
+  expect(sent).toEqual([{ unit: 'weeks', count: 61 }, null]);
 });
 
 it('adds custom stage types, keeps the built-in ones, and shows the references of one', async () => {

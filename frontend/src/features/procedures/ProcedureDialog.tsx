@@ -1,8 +1,11 @@
-import type { ApprovalProcedure, ApprovalProcedureInput } from '@/api/models';
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import type { ApprovalProcedure, ApprovalProcedureInput, TermUnit } from '@/api/models';
 import { LimitedField } from '@/ui/LimitedField';
 import { RecordDialog } from '@/ui/records/RecordDialog';
 import { useRecordDialog } from '@/ui/records/useRecordDialog';
 import { limits } from '@/lib/limits';
+import { isLength, LONGEST_TERM, termText } from '@/lib/terms';
 import { ChoiceField, yesOrNo } from './ChoiceField';
 import { useSaveProcedure } from './mutations';
 import { procedureQueries } from './queries';
@@ -14,37 +17,69 @@ const toChoice = (flag: boolean | undefined): YesNo => (flag ? 'Yes' : 'No');
 interface Values {
   name: string;
   description: string;
+  /** The number of weeks or months as it was typed. Empty for no term. */
+  term: string;
+  unit: TermUnit;
   is_active: YesNo;
   is_default: YesNo;
 }
 
-const empty: Values = { name: '', description: '', is_active: 'No', is_default: 'No' };
+const units: readonly { value: TermUnit; name: string }[] = [
+  { value: 'weeks', name: 'Weeks' },
+  { value: 'months', name: 'Months' },
+];
+
+const empty: Values = {
+  name: '',
+  description: '',
+  term: '',
+  unit: 'months',
+  is_active: 'No',
+  is_default: 'No',
+};
 
 const valuesOf = (procedure: ApprovalProcedure): Values => ({
   name: procedure.name,
   description: procedure.description,
+  term: String(procedure.term?.count ?? ''),
+  unit: procedure.term?.unit ?? 'months',
   is_active: toChoice(procedure.is_active),
   is_default: toChoice(procedure.is_default),
 });
 
-const check = ({ name, description }: Values) => ({
+const check = ({ name, description, term, unit }: Values) => ({
   name: name.trim() ? undefined : 'Please enter the Approval Procedure Name.',
   description: description.trim() ? undefined : 'Please enter the Description.',
+  term:
+    !term.trim() || isLength(term, LONGEST_TERM[unit])
+      ? undefined
+      : `Enter 1 to ${LONGEST_TERM[unit]} ${unit}, or nothing for a procedure without a term.`,
 });
 
-const inputOf = ({ is_active, is_default, ...text }: Values): ApprovalProcedureInput => ({
-  ...text,
-  is_active: is_active === 'Yes',
-  is_default: is_default === 'Yes',
-});
+const termOf = ({ term, unit }: Pick<Values, 'term' | 'unit'>) =>
+  term.trim() ? { unit, count: Number(term) } : null;
 
-const describe = ({ name, description, is_active, is_default }: Values) =>
-  [
-    ['Approval Procedure Name', name],
-    ['Description', description],
-    ['Is Active', is_active],
-    ['Is Default', is_default],
+const inputOf = (values: Values): ApprovalProcedureInput => {
+  const { name, description, is_active, is_default } = values;
+  return {
+    name,
+    description,
+    term: termOf(values),
+    is_active: is_active === 'Yes',
+    is_default: is_default === 'Yes',
+  };
+};
+
+const describe = (values: Values) => {
+  const term = termOf(values);
+  return [
+    ['Approval Procedure Name', values.name],
+    ['Description', values.description],
+    ['Term', term ? termText(term) : ''],
+    ['Is Active', values.is_active],
+    ['Is Default', values.is_default],
   ] as const;
+};
 
 interface Props {
   procedure?: ApprovalProcedure;
@@ -86,6 +121,21 @@ export function ProcedureDialog({ procedure, onClose }: Props) {
         maxRows={8}
         label="Description"
       />
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2 }}>
+        <TextField
+          {...form.text('term', 'Leave empty for no term.')}
+          type="number"
+          label="Term"
+          slotProps={{ htmlInput: { min: 1, max: LONGEST_TERM[values.unit], step: 1 } }}
+        />
+        <ChoiceField
+          {...form.field('unit')}
+          label="Unit of the term"
+          options={units}
+          help="From the submission to the decision."
+          required={false}
+        />
+      </Box>
       <ChoiceField
         {...form.field('is_active')}
         label="Is Active"

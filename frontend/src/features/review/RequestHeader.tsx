@@ -10,6 +10,7 @@ import { StatusChip } from '@/shared/requests/StatusChip';
 import { StatusLine } from '@/shared/requests/StatusLine';
 import { statusOf } from '@/shared/tracking/stageState';
 import { ExportButton } from './ExportButton';
+import { ExtendTermButton } from './ExtendTermButton';
 import { RequestBreadcrumb } from './RequestBreadcrumb';
 
 interface Props {
@@ -36,6 +37,7 @@ export function RequestHeader({ request, action }: Props) {
           </Button>
           <LetterButton request={request} />
           <ExportButton requestId={request.request_id} />
+          <ExtendTermButton request={request} />
           <RecallButton request={request} name={request.reference} />
         </>
       }

@@ -10,6 +10,7 @@ import { useRole } from '@/api/session';
 import type { DataRequest, StateComment } from '@/api/models';
 import { PAGE_BAR_BOTTOM } from '@/ui/bars';
 import { useCommentDrafts } from '@/shared/comments/drafts';
+import { ExtensionNote } from '@/shared/deadlines/ExtensionNote';
 import { LOW_WINDOW } from '@/ui/looks';
 import { requestQueries } from '@/shared/requests/queries';
 import { RoundNote } from '@/shared/requests/RoundNote';
@@ -135,6 +136,7 @@ function Review({ request, isSplit }: ReviewProps) {
       <RequestHeader request={request} />
       <StageNote request={request} ref={note} />
       <RoundNote request={request} />
+      <ExtensionNote expected={request.expected} />
       <RequestBrief request={request} comments={loaded && comments} onComments={showOpenComments} />
       <Box
         sx={{

@@ -81,6 +81,29 @@ export function useDecide(request: DataRequest, stage: OwnStage) {
   });
 }
 
+interface TermExtension {
+  /** The number of weeks or months, in the unit of the term. */
+  count: number;
+  reason: string;
+}
+
+/** Extends the term of a request (decisions N3). */
+export function useExtendTerm(requestId: number) {
+  const refresh = useRefreshRequests();
+  return useAct({
+    mutationFn: (extension: TermExtension) =>
+      sendOnce('/api/v1/data_requests/{request_id}/extension', {
+        params: { path: { request_id: requestId } },
+        body: extension,
+      }),
+    onSuccess: refresh,
+    onError: (error) => {
+      // Another person has extended the term or decided, so the page is out of date.
+      if (isConflict(error)) refresh();
+    },
+  });
+}
+
 export interface NewComment {
   section: CommentSection;
   comment: string;

@@ -10,6 +10,7 @@ const plain: Record<string, string> = {
   'request.submitted': 'submitted the Data Request',
   'request.recalled': 'recalled the Data Request',
   'request.resubmitted': 'resubmitted the Data Request',
+  'request.term_extended': 'extended the term',
   'request.released': 'released the data',
   'request.letter_issued': 'issued the letter of approval',
   'request.replied': 'replied to a comment',

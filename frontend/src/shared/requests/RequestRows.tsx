@@ -8,6 +8,7 @@ import type { RequestRow } from '@/api/models';
 import { clampLines } from '@/ui/looks';
 import { PlainList } from '@/ui/PlainList';
 import { DueDate } from '@/shared/deadlines/DueDate';
+import { ExpectedDate } from '@/shared/deadlines/ExpectedDate';
 import { RequestAge } from './RequestAge';
 import { StageRail } from './StageRail';
 import { StatusChip } from './StatusChip';
@@ -26,6 +27,8 @@ interface Props {
   about: (request: RequestRow) => string;
   /** Returns the next reviewer or the end of the request; empty for none. */
   standing: (request: RequestRow) => string;
+  /** True for the reader's own requests, which have an expected day instead of due dates. */
+  areOwn?: boolean;
   actions: (request: RequestRow) => ReactNode;
 }
 
@@ -39,10 +42,10 @@ const oneLine = {
 
 /**
  * A list of requests. On a wide window, a row has two lines: title, status, progress and age, with
- * the facts and the next reviewer below, and the actions beside both. A due date has a line of its
- * own above the next reviewer. All rows share the columns of the list. On a narrow window, a row has
- * its title, one line of facts, and the rail with age and status; below are the due date, the next
- * reviewer and the actions.
+ * the facts and the next reviewer below, and the actions beside both. A due date or an expected day
+ * has a line of its own above the next reviewer. All rows share the columns of the list. On a narrow window, a row has
+ * its title, one line of facts, and the rail with age and status; below are that
+ * date, the next reviewer and the actions.
  */
 export function RequestRows({ requests, label, ...parts }: Props) {
   return (
@@ -66,10 +69,11 @@ export function RequestRows({ requests, label, ...parts }: Props) {
 
 type RowProps = Omit<Props, 'requests' | 'label'> & { request: RequestRow };
 
-function Row({ request, heading, name, path, about, standing, actions }: RowProps) {
+function Row({ request, heading, name, path, about, standing, areOwn, actions }: RowProps) {
   const stands = standing(request);
   const facts = about(request);
-  const lines = request.due ? 3 : 2;
+  const hasDate = Boolean(areOwn ? request.expected : request.due);
+  const lines = hasDate ? 3 : 2;
   return (
     <Box
       component="li"
@@ -135,8 +139,9 @@ function Row({ request, heading, name, path, about, standing, actions }: RowProp
         <StatusChip status={statusOf({ state: request.status })} />
         {request.blocked_until && <ActionRequiredChip />}
       </Box>
-      {request.due && (
+      {hasDate && (
         <Box
+          title={areOwn ? request.expected?.extended?.reason : undefined}
           sx={{
             order: { xs: 3, lg: 0 },
             flexBasis: '100%',
@@ -148,7 +153,11 @@ function Row({ request, heading, name, path, about, standing, actions }: RowProp
             fontSize: { xs: '0.875rem', lg: '0.8125rem' },
           }}
         >
-          <DueDate due={request.due} />
+          {areOwn ? (
+            <ExpectedDate expected={request.expected} isOwn />
+          ) : (
+            <DueDate due={request.due} />
+          )}
         </Box>
       )}
       {stands && (

@@ -10,6 +10,7 @@ import { cardSx } from '@/ui/looks';
 import { PlainList } from '@/ui/PlainList';
 import { StatusChip } from '@/shared/requests/StatusChip';
 import { formatDateTime } from '@/lib/dates';
+import { termText } from '@/lib/terms';
 import { attendantOf, isDecided, statusOf } from './stageState';
 import { trackingQueries } from './queries';
 
@@ -79,7 +80,7 @@ interface BeginningProps {
   round: DataRequest['rounds'][number] | undefined;
 }
 
-/** Start of a round, with the requester's note to the reviewers. */
+/** Start of a round, with the requester's note to the reviewers and the extension of its term. */
 function Beginning({ requestId, round }: BeginningProps) {
   if (!round) return null;
   return (
@@ -98,6 +99,15 @@ function Beginning({ requestId, round }: BeginningProps) {
         <Box sx={{ color: 'text.primary' }}>
           <Prose label="Note">{round.note}</Prose>
         </Box>
+      )}
+      {round.extension && (
+        <div>
+          Term extended by {termText(round.extension)}{' '}
+          <time dateTime={round.extension.on}>{formatDateTime(round.extension.on)}</time>
+          <Box sx={{ color: 'text.primary' }}>
+            <Prose label="Reason">{round.extension.reason}</Prose>
+          </Box>
+        </div>
       )}
     </Typography>
   );

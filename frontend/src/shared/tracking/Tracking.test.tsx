@@ -5,7 +5,13 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { HistoryEntry, RequestEdge, RequestState } from '@/api/models';
 import { requestQueries } from '@/shared/requests/queries';
 import { renderPart } from '@/testing/render';
-import { hoursAgo, makeAttendant, makeDue, makeState } from '@/testing/reviewFactories';
+import {
+  hoursAgo,
+  makeAttendant,
+  makeDue,
+  makeExtension,
+  makeState,
+} from '@/testing/reviewFactories';
 import { answer, refuse, server, url } from '@/testing/server';
 import { RoundHistory } from './RoundHistory';
 import { Tracking } from './Tracking';
@@ -94,14 +100,17 @@ it('lists several rounds separately, newest first', async () => {
     ),
   );
   const rounds = [
-    { round: 1, started_on: hoursAgo(200), note: null },
-    { round: 2, started_on: hoursAgo(80), note: 'The agreement is signed.' },
+    { round: 1, started_on: hoursAgo(200), note: null, extension: makeExtension() },
+    { round: 2, started_on: hoursAgo(80), note: 'The agreement is signed.', extension: null },
   ];
   const { rerender } = renderPart(<RoundHistory requestId={11} rounds={rounds} />);
   const headings = await screen.findAllByRole('heading', { name: /^Round/ });
   expect(headings.map(({ textContent }) => textContent)).toEqual(['Round 2', 'Round 1']);
   expect(screen.getByText('Note: The agreement is signed.')).toBeVisible();
   expect(screen.getByText('Reason: None provided')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Round 1' })).toHaveTextContent(
+    /Term extended by 1 month .*Reason: The ethics committee meets in May\./,
+  );
   rerender(<div />);
 });
 

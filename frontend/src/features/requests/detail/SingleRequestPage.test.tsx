@@ -11,6 +11,8 @@ import {
   hoursAgo,
   makeActing,
   makeComment,
+  makeExpected,
+  makeExtension,
   makeRequest,
   makeState,
 } from '@/testing/reviewFactories';
@@ -63,6 +65,18 @@ it('shows the request, the stage whose turn it is, and the requested data', asyn
   }
   expect(screen.getByText('Other: Planning of clinics')).toBeVisible();
   expect(screen.getByText('01 February 2027 to 01 March 2027')).toBeVisible();
+});
+
+it('shows by when the decision is expected, and the reason of an extension', async () => {
+  request = makeRequest({
+    is_own: true,
+    expected: makeExpected({ extended: makeExtension() }),
+  });
+  renderApp(path);
+  expect(
+    await screen.findByText('Expected by 04 December 2026 · extended by 1 month'),
+  ).toBeVisible();
+  expect(screen.getByText('Reason: The ethics committee meets in May.')).toBeVisible();
 });
 
 it('reopens the last opened request of this user', async () => {

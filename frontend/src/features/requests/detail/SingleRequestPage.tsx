@@ -17,6 +17,8 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { PageHeader } from '@/ui/PageHeader';
 import { Prose } from '@/ui/Prose';
+import { ExpectedDate } from '@/shared/deadlines/ExpectedDate';
+import { ExtensionNote } from '@/shared/deadlines/ExtensionNote';
 import { LetterButton } from '@/shared/requests/LetterButton';
 import { requestQueries } from '@/shared/requests/queries';
 import { useExport } from '@/shared/requests/useExport';
@@ -115,6 +117,12 @@ function SubmittedRequest({ request, comments, notice }: Props) {
             </Box>
             {' · '}
             {statusLine(request)}
+            {request.expected && (
+              <>
+                {' · '}
+                <ExpectedDate expected={request.expected} isOwn />
+              </>
+            )}
           </>
         }
         action={
@@ -145,6 +153,7 @@ function SubmittedRequest({ request, comments, notice }: Props) {
       <Denial request={request} />
       <NotResubmittable request={request} />
       <RoundNote request={request} />
+      <ExtensionNote expected={request.expected} />
       <Box
         sx={{
           display: 'grid',

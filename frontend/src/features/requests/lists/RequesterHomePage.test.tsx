@@ -5,7 +5,7 @@ import type { DraftRow, OwnTask, RequestRow } from '@/api/models';
 import { variableSelection } from '@/lib/variableSelection';
 import { makeUser } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
-import { hoursAgo, makeRequestRow } from '@/testing/reviewFactories';
+import { hoursAgo, makeExpected, makeExtension, makeRequestRow } from '@/testing/reviewFactories';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
 
 const asked: Record<string, string>[] = [];
@@ -59,7 +59,7 @@ it('shows the pending requests first, five per page with the newest first, and t
   expect(within(row as HTMLElement).getByText('REQ000011')).toBeVisible();
   expect(within(row as HTMLElement).getByText('Pending')).toBeVisible();
   expect(row).toHaveTextContent('Ethics approval letter: Yes');
-  expect(row).not.toHaveTextContent(/Due|Paused/);
+  expect(row).not.toHaveTextContent(/Due|Paused|Expected/);
   expect(row).toHaveTextContent('15 January 2027');
   expect(row).toHaveTextContent(
     'Waiting for the Data Security Reviewer, 3 days · Submitted 8 days ago',
@@ -75,6 +75,18 @@ it('shows the pending requests first, five per page with the newest first, and t
         .map(({ textContent }) => textContent),
     ).toEqual(['Pending12', 'Approved3', 'Denied2', 'All Requests17']),
   );
+});
+
+it('shows by when the decision is expected, and why that day moved', async () => {
+  rows = [
+    makeRequestRow({ expected: makeExpected({ extended: makeExtension() }) }),
+    makeRequestRow({ request_id: 12, expected: makeExpected({ on: null, paused: true }) }),
+  ];
+  renderApp('/requester/home');
+  expect(
+    await screen.findByText('Expected by 04 December 2026 · extended by 1 month'),
+  ).toBeVisible();
+  expect(screen.getByText('Expected date paused while a comment waits for you')).toBeVisible();
 });
 
 it('keeps tab, order and page in the address', async () => {

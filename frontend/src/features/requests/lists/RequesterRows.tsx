@@ -13,13 +13,14 @@ interface Props {
 }
 
 /**
- * Lists a requester's requests: tracking ID, title, ethics letter, state, date needed and actions
- * (2 §2).
+ * Lists a requester's requests: tracking ID, title, ethics letter, state, date needed, expected day
+ * and actions (2 §2; decisions N3).
  */
 export function RequesterRows(props: Props) {
   return (
     <RequestRows
       {...props}
+      areOwn
       name={({ tracking_id }) => tracking_id}
       path={({ request_id }) => requestPath(paths.requesterSingleRequest, request_id)}
       about={({ ethics_approval_letter, needed_on }) =>
