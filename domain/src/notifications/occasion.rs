@@ -4,8 +4,8 @@ use thiserror::Error;
 
 use crate::roles::Role;
 
-/// An occasion of notifications. A person can turn off its emails; the notification in the product
-/// is always shown.
+/// An occasion of notifications. A person chooses when its emails come, or turns them off; the
+/// notification in the product is always shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the descriptions say it")]
 pub enum Occasion {
