@@ -579,6 +579,22 @@ CREATE VIRTUAL TABLE dictionary_tables_fts USING fts5 (
     search_text, content = 'dictionary_tables', content_rowid = 'id', tokenize = 'trigram case_sensitive 1'
 );
 
+CREATE TABLE digest_entries (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    user_id BIGINT NOT NULL REFERENCES users (id),
+    role_id BIGINT NOT NULL REFERENCES roles (id),
+    kind TEXT NOT NULL,
+    request_id BIGINT REFERENCES data_requests (id),
+    message TEXT NOT NULL,
+    action TEXT NOT NULL,
+    link TEXT NOT NULL,
+    delivery TEXT NOT NULL CHECK (delivery IN ('immediately', 'daily', 'weekly')),
+    created_on TEXT NOT NULL
+);
+CREATE INDEX digest_entries_by_delivery ON digest_entries (delivery, created_on, user_id);
+CREATE INDEX digest_entries_by_request ON digest_entries (request_id);
+CREATE INDEX digest_entries_by_user ON digest_entries (user_id, kind);
+
 CREATE TABLE draft_files (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     draft_id BIGINT NOT NULL REFERENCES request_drafts (id),
@@ -714,7 +730,7 @@ CREATE INDEX next_stages_by_next ON next_stages (next_stage_id);
 CREATE TABLE notification_preferences (
     user_id BIGINT NOT NULL REFERENCES users (id),
     kind TEXT NOT NULL,
-    by_mail BOOLEAN NOT NULL,
+    by_mail BOOLEAN NOT NULL, digest TEXT CHECK (digest IN ('daily', 'weekly')),
     PRIMARY KEY (user_id, kind)
 );
 

@@ -193,6 +193,7 @@ fn compose(
         paragraphs: content.paragraphs,
         code: None,
         after_code: None,
+        sections: &[],
         button: Some(content.button),
         footer,
     });

@@ -25,6 +25,7 @@ pub mod dictionary_imports;
 pub mod dictionary_records;
 pub mod dictionary_search;
 pub mod dictionary_views;
+pub mod digests;
 pub mod directory;
 pub mod documents;
 pub mod drafts;
@@ -415,6 +416,13 @@ macro_rules! database_contract {
                 unpublishing_a_table_hides_its_variables,
                 a_page_shows_the_details_of_its_variables,
             ],
+            digests: [
+                due_notifications_of_digests_are_taken_once,
+                digests_that_are_not_committed_stay,
+                many_notifications_wait_for_a_digest,
+                a_new_choice_applies_to_waiting_notifications,
+                an_erasure_removes_waiting_notifications,
+            ],
             table_records: [
                 record_counts_are_kept_until_they_are_replaced,
                 record_counts_are_shown_for_published_tables_by_name,
@@ -437,7 +445,7 @@ macro_rules! database_contract {
                 notifications_are_sorted_by_their_time,
                 only_the_owner_marks_as_read,
                 a_group_is_marked_as_read,
-                mails_are_sent_unless_switched_off,
+                mails_come_immediately_unless_chosen_otherwise,
                 missed_notifications_come_oldest_first,
                 missed_notifications_of_many_people_are_read_at_once,
                 many_notifications_are_added_at_once,

@@ -1,7 +1,7 @@
 //! The contract of notifications.
 
 use aditus_domain::ids::{NotificationId, UserId};
-use aditus_domain::notifications::Occasion;
+use aditus_domain::notifications::{Delivery, Occasion};
 use aditus_domain::roles::Role;
 
 use super::seed::{at, commit, user};
@@ -276,36 +276,46 @@ pub fn a_group_is_marked_as_read(database: &dyn Database) {
     assert_eq!(unread(other).len(), 1);
 }
 
-/// Mails are sent by default. The preference applies to one person and kind, and the last one
+/// Mails come immediately by default. The choice applies to one person and kind, and the last one
 /// counts.
-pub fn mails_are_sent_unless_switched_off(database: &dyn Database) {
+pub fn mails_come_immediately_unless_chosen_otherwise(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
-    let wants = |user, occasion: Occasion| {
+    let chosen = |user, occasion: Occasion| {
         let mut transaction = database.begin().unwrap();
         let kinds = [occasion.name(), Occasion::SectionEdited.name()];
-        let unwanted = transaction
+        let deliveries = transaction
             .notifications()
-            .unwanted_mails_among(&[one, other], &kinds)
+            .deliveries_among(&[one, other], &kinds)
             .unwrap();
-        !unwanted.contains(&(user, occasion.name().to_owned()))
+        deliveries.get(&(user, occasion.name().to_owned())).copied()
     };
-    let choose = |occasion, by_mail| {
+    let choose = |occasion, delivery| {
         commit(database, |transaction| {
             transaction
                 .notifications()
-                .choose_mail(one, occasion, by_mail)
+                .choose_delivery(one, occasion, delivery)
                 .unwrap();
         });
     };
-    assert!(wants(one, Occasion::Submitted));
-    choose(Occasion::Submitted, false);
-    choose(Occasion::Recalled, false);
-    assert!(!wants(one, Occasion::Submitted) && !wants(one, Occasion::Recalled));
-    assert!(wants(one, Occasion::Released) && wants(other, Occasion::Submitted));
-    choose(Occasion::Submitted, true);
-    choose(Occasion::Submitted, true);
-    assert!(wants(one, Occasion::Submitted));
+    assert_eq!(chosen(one, Occasion::Submitted), None);
+    choose(Occasion::Recalled, Delivery::Never);
+    for delivery in [Delivery::ALL, Delivery::ALL].concat() {
+        choose(Occasion::Submitted, delivery);
+        assert_eq!(chosen(one, Occasion::Submitted), Some(delivery));
+    }
+    choose(Occasion::Submitted, Delivery::Weekly);
+    assert_eq!(chosen(one, Occasion::Recalled), Some(Delivery::Never));
+    assert_eq!(chosen(one, Occasion::Released), None);
+    assert_eq!(chosen(other, Occasion::Submitted), None);
     let mut views = database.read().unwrap();
-    assert_eq!(views.notifications().unwanted_mails(one).unwrap(), ["recalled"]);
-    assert!(views.notifications().unwanted_mails(other).unwrap().is_empty());
+    let all = views.notifications().chosen_deliveries(one).unwrap();
+    let all: Vec<_> = all
+        .iter()
+        .map(|(kind, delivery)| (kind.as_str(), *delivery))
+        .collect();
+    assert_eq!(
+        all,
+        [("recalled", Delivery::Never), ("submitted", Delivery::Weekly)]
+    );
+    assert!(views.notifications().chosen_deliveries(other).unwrap().is_empty());
 }

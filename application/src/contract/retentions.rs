@@ -4,6 +4,7 @@
 use aditus_domain::audit::Kind;
 use aditus_domain::deadlines::{Term, TermUnit};
 use aditus_domain::ids::{RequestId, UserId};
+use aditus_domain::notifications::Delivery;
 use aditus_domain::requests::VersionNumber;
 use aditus_domain::requests::content::{Commitment, Sha256};
 use aditus_domain::requests::retention::DataUse;
@@ -11,6 +12,7 @@ use aditus_domain::review::{OverallStatus, RequestList, Tab};
 use aditus_domain::roles::Role;
 use chrono::NaiveDate;
 
+use super::digests;
 use super::fixtures::{Provider, Requester, find, minute, provider, requester, start, submit, transact};
 use super::steps::{approve_all, decide, denial, give_feedback, recall, rows};
 use super::transactions::next;
@@ -18,8 +20,8 @@ use crate::access::RequestScope;
 use crate::audit::NewEntry;
 use crate::deadlines::terms::NewTerm;
 use crate::feedback::views::FeedbackTally;
-use crate::notifications::NewNotification;
 use crate::notifications::views::ReadFilter;
+use crate::notifications::{DigestEntry, NewNotification};
 use crate::paging::Page;
 use crate::ports::{Database, Encoded, EncodedEntry, SaltedValue, Signal};
 use crate::requests::versions::NewVersion;
@@ -128,6 +130,14 @@ pub fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database
     record(database, 4, Kind::RequestRemoved, finished, "ends");
     notify(database, user, Some(finished), 4);
     notify(database, user, Some(other), 4);
+    let [waiting, waiting_of_other] = [finished, other].map(|request| DigestEntry {
+        request: Some(request),
+        ..digests::entry(user, Delivery::Immediately, 0)
+    });
+    transact(database, |transaction| {
+        let waiting = [waiting, waiting_of_other.clone()];
+        transaction.digests().add_all(&waiting).unwrap();
+    });
     let past = transact(database, |transaction| {
         let retentions = transaction.retentions();
         retentions.lock_requests(&[finished, RequestId(987_654)]).unwrap()
@@ -155,6 +165,7 @@ pub fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database
         assert_eq!(transaction.erasures().versions(finished).unwrap(), []);
     });
     assert!(find(database, finished).is_none() && find(database, other).is_some());
+    assert_eq!(digests::take(database, &[user]), [waiting_of_other]);
     assert_eq!(kept_texts(database), ["Complete"]);
     assert_eq!(notifications(database, user), 1);
 

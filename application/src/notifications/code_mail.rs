@@ -6,7 +6,7 @@ use aditus_domain::requests::StaffReference;
 
 use super::envelope::{self, PostError};
 use super::mail_template::{MailBody, render};
-use super::notify::thread_of_request;
+use super::mails::thread_of_request;
 use crate::accounts::codes::IssuedCode;
 use crate::ports::{MailMessage, Ports, Transaction};
 
@@ -45,6 +45,7 @@ pub fn queue(ports: &Ports, transaction: &mut dyn Transaction, mail: &CodeMail<'
         paragraphs: &[&purpose],
         code: Some(&mail.code.code),
         after_code: Some(&lifetime),
+        sections: &[],
         button: None,
         footer: "If you didn't ask for a code, someone may have mistyped their address. You can ignore this email.",
     });

@@ -1,6 +1,6 @@
 //! The template of mails: the product's name in its ink blue-green, a greeting, paragraphs, at most
-//! one code and one button, and a footer. HTML mail uses tables and inline styles, because mail
-//! clients support little else.
+//! one code, sections with links, at most one button, and a footer. HTML mail uses tables and inline
+//! styles, because mail clients support little else.
 
 use aditus_domain::accounts::OtpCode;
 
@@ -19,10 +19,30 @@ pub struct MailBody<'a> {
     pub code: Option<&'a OtpCode>,
     /// Text below the code.
     pub after_code: Option<&'a str>,
+    /// Sections of a digest.
+    pub sections: &'a [MailSection<'a>],
     /// Label and address of the button.
     pub button: Option<(&'a str, &'a str)>,
     /// Reason why the recipient gets this mail.
     pub footer: &'a str,
+}
+
+/// A section of a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailSection<'a> {
+    /// Heading, if any.
+    pub heading: Option<String>,
+    /// Blocks in their order.
+    pub blocks: Vec<MailBlock<'a>>,
+}
+
+/// Paragraphs with their link.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailBlock<'a> {
+    /// Paragraphs above the link.
+    pub paragraphs: Vec<&'a str>,
+    /// Label and address of the link.
+    pub link: (&'a str, String),
 }
 
 /// The two parts of a mail, with the same content.
@@ -47,11 +67,26 @@ fn text(mail: &MailBody<'_>) -> String {
     blocks.extend(mail.paragraphs.iter().map(|paragraph| (*paragraph).to_owned()));
     blocks.extend(mail.code.map(|code| format!("    {}", code.expose())));
     blocks.extend(mail.after_code.map(ToOwned::to_owned));
+    blocks.extend(mail.sections.iter().map(section_text));
     blocks.extend(mail.button.map(|(label, address)| format!("{label}: {address}")));
     blocks.push(format!("-- \n{}\n{}", mail.product, mail.footer));
     let mut text = blocks.join("\n\n");
     text.push('\n');
     text
+}
+
+/// Renders a section without empty lines, so that sections stand apart.
+fn section_text(section: &MailSection<'_>) -> String {
+    let mut lines: Vec<String> = section.heading.iter().cloned().collect();
+    for MailBlock {
+        paragraphs,
+        link: (label, address),
+    } in &section.blocks
+    {
+        lines.extend(paragraphs.iter().map(|paragraph| format!("- {paragraph}")));
+        lines.push(format!("  {label}: {address}"));
+    }
+    lines.join("\n")
 }
 
 const FONT: &str = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
@@ -77,6 +112,9 @@ fn html(mail: &MailBody<'_>) -> String {
     }
     if let Some(content) = mail.after_code {
         row(&paragraph(content));
+    }
+    for section in mail.sections {
+        row(&section_html(section));
     }
     if let Some((label, address)) = mail.button {
         row(&button(label, address));
@@ -124,6 +162,29 @@ fn code_box(code: &OtpCode) -> String {
     )
 }
 
+fn section_html(section: &MailSection<'_>) -> String {
+    let heading = section.heading.iter().map(|heading| {
+        format!(
+            "<h2 style=\"margin:8px 0;{FONT}font-size:18px;line-height:26px;font-weight:600;color:#12262B;\">{}</h2>",
+            escape(heading)
+        )
+    });
+    heading.chain(section.blocks.iter().map(block_html)).collect()
+}
+
+fn block_html(block: &MailBlock<'_>) -> String {
+    let paragraphs: String = block
+        .paragraphs
+        .iter()
+        .map(|content| paragraph(content))
+        .collect();
+    let (label, address) = (escape(block.link.0), escape(&block.link.1));
+    format!(
+        "{paragraphs}<p style=\"margin:4px 0 12px;{FONT}font-size:16px;line-height:24px;\">\
+         <a href=\"{address}\" style=\"color:{INK};font-weight:600;\">{label}</a></p>"
+    )
+}
+
 /// Renders a button as table cells, which keep their shape in clients without inline blocks. The
 /// bare address follows for clients that show no links.
 fn button(label: &str, address: &str) -> String {
@@ -165,12 +226,50 @@ mod tests {
             paragraphs,
             code,
             after_code: None,
+            sections: &[],
             button: Some((
                 "Review the request",
                 "https://aditus.example/datarequest?request_id=7&x=1",
             )),
             footer: "You have an account.",
         }
+    }
+
+    fn section<'a>(heading: Option<&str>, paragraphs: Vec<&'a str>, link: &'a str) -> MailSection<'a> {
+        MailSection {
+            heading: heading.map(ToOwned::to_owned),
+            blocks: vec![MailBlock {
+                paragraphs,
+                link: (link, link.to_owned()),
+            }],
+        }
+    }
+
+    #[test]
+    fn sections_have_a_heading_paragraphs_and_a_link() {
+        let mut mail = mail(&["Since the last email:"], None);
+        mail.button = None;
+        let sections = [
+            section(
+                Some("Data Request DAC007"),
+                vec!["Approved.", "Released."],
+                "https://one.example",
+            ),
+            section(None, vec!["Your account was activated."], "https://two.example"),
+        ];
+        mail.sections = &sections;
+        let parts = render(&mail);
+        let expected = "\n\nData Request DAC007\n- Approved.\n- Released.\n  https://one.example: \
+                        https://one.example\n\n- Your account was activated.\n";
+        assert!(parts.text.contains(expected), "{}", parts.text);
+        for part in [
+            "Data Request DAC007</h2>",
+            "Released.</p>",
+            "<a href=\"https://two.example\"",
+        ] {
+            assert!(parts.html.contains(part), "html lacks {part}");
+        }
+        assert_eq!(parts.html.matches("<h2").count(), 1);
     }
 
     #[test]
@@ -209,6 +308,8 @@ mod tests {
         mail.product = evil;
         mail.footer = evil;
         mail.button = Some((evil, evil));
+        let sections = [section(Some(evil), vec![evil], evil)];
+        mail.sections = &sections;
         let html = render(&mail).html;
         assert!(!html.contains("<script"));
         assert!(!html.contains("\" onload"));

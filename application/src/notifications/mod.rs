@@ -6,10 +6,12 @@ pub mod code_text;
 pub mod deliver_mail;
 pub mod deliver_text;
 pub mod delivery;
+pub mod digests;
 pub mod envelope;
 pub mod links;
 pub mod list;
 pub mod mail_template;
+mod mails;
 pub mod mark_group_read;
 pub mod mark_read;
 pub mod notify;
@@ -18,6 +20,7 @@ pub mod repository;
 pub mod since;
 pub mod views;
 
+pub use digests::{DigestEntry, Digests};
 pub use repository::{
     Channel, ClaimedMessage, Destination, NewNotification, Notifications, Outbox, QueuedMessage,
     UnfinishedMessage,

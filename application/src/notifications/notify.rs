@@ -1,19 +1,17 @@
 //! Notifies people in the product and by mail, in the same transaction as the change (outbox).
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::HashSet;
 
-use aditus_domain::accounts::EmailAddress;
 use aditus_domain::ids::{RequestId, UserId};
-use aditus_domain::notifications::{AccountOccasion, ExtendedTerm, NotificationKind, Occasion, reference};
+use aditus_domain::notifications::{AccountOccasion, ExtendedTerm, NotificationKind, Occasion};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
-use super::envelope::{self, PostError};
-use super::links::{self, Waiting};
-use super::mail_template::{MailBody, render};
-use super::{Destination, NewNotification, QueuedMessage};
-use crate::accounts::Account;
-use crate::ports::{MailMessage, Ports, Transaction};
+use super::NewNotification;
+use super::envelope::PostError;
+use super::links::Waiting;
+use super::mails::{self, Outgoing};
+use crate::ports::{Ports, Transaction};
 
 /// A recipient in one of their roles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -27,8 +25,9 @@ pub struct Recipient {
 /// The contents of a notification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
-    /// Name of the kind. People can opt out of mails of an
-    /// [`Occasion`](aditus_domain::notifications::Occasion); mails of other kinds are always sent.
+    /// Name of the kind. People can choose when mails of an
+    /// [`Occasion`](aditus_domain::notifications::Occasion) come; mails of other kinds are always
+    /// sent at once.
     pub kind: &'static str,
     /// Text of the notification, and first sentence of the mail.
     pub message: String,
@@ -50,8 +49,8 @@ pub struct Notice {
 pub type NotifyError = PostError;
 
 /// Adds a notification for each recipient, and queues a mail to each recipient who has an address,
-/// may sign in and wants mails of this kind. Duplicate recipients are notified once. Nothing is
-/// sent before the commit.
+/// may sign in and wants mails of this kind. A mail that is to come with a digest waits for it
+/// (decisions N6). Duplicate recipients are notified once. Nothing is sent before the commit.
 pub fn notify(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -96,9 +95,12 @@ pub fn notify_all(
         return Ok(());
     }
     transaction.notifications().add_all(&notifications)?;
-    let mails = mails(ports, transaction, &to_mail, at)?;
+    let Outgoing { mails, waiting } = mails::outgoing(ports, transaction, &to_mail, at)?;
     if !mails.is_empty() {
         transaction.outbox().queue_all(&mails)?;
+    }
+    if !waiting.is_empty() {
+        transaction.digests().add_all(&waiting)?;
     }
     Ok(())
 }
@@ -339,107 +341,5 @@ impl Screen {
             Self::Feedback => format!("/datarequest/feedback?request_id={request}"),
             Self::Help(reader) => help_of(reader).to_owned(),
         }
-    }
-}
-
-/// Makes the mails for recipients who have an address, may sign in and want them.
-fn mails(
-    ports: &Ports,
-    transaction: &mut dyn Transaction,
-    to_mail: &[(Recipient, &Notice)],
-    at: DateTime<Utc>,
-) -> Result<Vec<QueuedMessage>, NotifyError> {
-    let users: BTreeSet<UserId> = to_mail.iter().map(|(recipient, _)| recipient.user).collect();
-    let users: Vec<UserId> = users.into_iter().collect();
-    let kinds: BTreeSet<&str> = to_mail.iter().map(|(_, notice)| notice.kind).collect();
-    let kinds: Vec<&str> = kinds.into_iter().collect();
-    let accounts: HashMap<UserId, Account> = transaction
-        .accounts()
-        .by_ids(&users)?
-        .into_iter()
-        .filter(|account| account.state.may_sign_in())
-        .map(|account| (account.id, account))
-        .collect();
-    let unwanted = transaction.notifications().unwanted_mails_among(&users, &kinds)?;
-    let mut wanted: Vec<(Recipient, &Notice, Vec<&str>)> = Vec::new();
-    let mut places = HashMap::new();
-    for (recipient, notice) in to_mail {
-        if unwanted.contains(&(recipient.user, notice.kind.to_owned())) {
-            continue;
-        }
-        let place = *places.entry(recipient.user).or_insert(wanted.len());
-        match wanted.get_mut(place) {
-            Some((_, _, paragraphs)) => paragraphs.push(&notice.message),
-            None => wanted.push((*recipient, notice, vec![&notice.message])),
-        }
-    }
-    let mut mails = Vec::with_capacity(wanted.len());
-    for (recipient, first, paragraphs) in wanted {
-        if let Some(account) = accounts.get(&recipient.user)
-            && let Some(address) = &account.org_email
-        {
-            let mail = mail(
-                ports,
-                recipient,
-                first,
-                &paragraphs,
-                account.fname.as_str(),
-                address,
-            );
-            let destination = Destination::Account(recipient.user, required_role(recipient.role));
-            mails.push(envelope::seal(ports, &mail, destination, at, None)?);
-        }
-    }
-    Ok(mails)
-}
-
-/// Returns the role that the recipient must still hold when the mail is sent, if the mail is about
-/// requests or people that they may see in this role only. Everyone is Org User, and requesters may
-/// always read about their own requests.
-fn required_role(role: Role) -> Option<Role> {
-    (role.is_staff() || matches!(role, Role::SuperUser | Role::Admin)).then_some(role)
-}
-
-pub(super) fn thread_of_request(request: RequestId) -> String {
-    format!("request-{request}")
-}
-
-fn mail(
-    ports: &Ports,
-    recipient: Recipient,
-    notice: &Notice,
-    paragraphs: &[&str],
-    fname: &str,
-    address: &EmailAddress,
-) -> MailMessage {
-    let product = &ports.settings.product_name;
-    let role = notice.opened_as.unwrap_or(recipient.role);
-    let address_of_screen = links::in_role(&ports.settings.public_url, &notice.path, role);
-    let why = format!("You received this email because you have an account with {product}.");
-    let footer = match (&ports.settings.contact.requests_email, notice.request) {
-        (Some(contact), Some(_)) => format!("{why} Replies go to {contact}."),
-        _ => why,
-    };
-    let subject = match notice.request {
-        Some(request) => reference(recipient.role, request),
-        None => product.clone(),
-    };
-    let body = render(&MailBody {
-        product,
-        title: &notice.subject,
-        greeting: fname,
-        paragraphs,
-        code: None,
-        after_code: None,
-        button: Some((notice.action, &address_of_screen)),
-        footer: &footer,
-    });
-    MailMessage {
-        to: address.deliverable(),
-        subject: format!("{subject}: {}", notice.subject),
-        text: body.text,
-        html: body.html,
-        thread: notice.request.map(thread_of_request),
-        reply_to: None,
     }
 }

@@ -3,7 +3,7 @@
 
 use aditus_domain::audit::Act;
 use aditus_domain::limits::Limit;
-use aditus_domain::notifications::Occasion;
+use aditus_domain::notifications::{Delivery, Occasion, UnknownDelivery};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
@@ -18,8 +18,8 @@ use crate::ports::{Ports, StoreError};
 pub struct Preference {
     /// Occasion of the mails.
     pub occasion: Occasion,
-    /// True if mails are wanted, which is the default.
-    pub by_mail: bool,
+    /// Time at which they come: immediately, unless chosen otherwise.
+    pub delivery: Delivery,
 }
 
 /// A choice for one kind of mails.
@@ -27,8 +27,8 @@ pub struct Preference {
 pub struct Choice {
     /// Name of an occasion.
     pub kind: String,
-    /// True if mails are wanted.
-    pub by_mail: bool,
+    /// Name of a [`Delivery`]. An error if it is missing.
+    pub delivery: Option<String>,
 }
 
 /// Choices to store. Kinds without a choice keep their preference.
@@ -56,6 +56,12 @@ pub enum Error {
         /// Index of the second choice in the list.
         index: usize,
     },
+    /// The delivery is missing, or none has this name.
+    #[error("{}", UnknownDelivery)]
+    Delivery {
+        /// Index in the list.
+        index: usize,
+    },
     /// The caller exceeded the rate limit.
     #[error(transparent)]
     Limit(#[from] LimitError),
@@ -69,23 +75,24 @@ failure! {
         forwards Limit, Store;
         Nothing => Invalid, reason: InvalidFields, field: "preferences";
         Unknown { index } | Twice { index } => Invalid, reason: InvalidFields, field: format!("preferences[{index}].kind");
+        Delivery { index } => Invalid, reason: InvalidFields, field: format!("preferences[{index}].delivery");
     }
 }
 
 /// Returns the caller's preferences for the occasions that their roles can lead to.
 pub fn read(ports: &Ports, caller: &Caller) -> Result<Vec<Preference>, Error> {
-    let unwanted = ports
+    let chosen = ports
         .database
         .read()?
         .notifications()
-        .unwanted_mails(caller.user)?;
+        .chosen_deliveries(caller.user)?;
     let held = || caller.roles.iter().map(|held| held.role).chain([Role::OrgUser]);
     Ok(Occasion::ALL
         .into_iter()
         .filter(|occasion| held().any(|role| occasion.is_for(role)))
         .map(|occasion| Preference {
             occasion,
-            by_mail: !unwanted.iter().any(|name| name == occasion.name()),
+            delivery: chosen.get(occasion.name()).copied().unwrap_or_default(),
         })
         .collect())
 }
@@ -101,17 +108,20 @@ pub fn save(ports: &Ports, caller: &Caller, command: &Command) -> Result<Vec<Pre
         if chosen.iter().any(|earlier| earlier.occasion == occasion) {
             return Err(Error::Twice { index });
         }
-        chosen.push(Preference {
-            occasion,
-            by_mail: choice.by_mail,
-        });
+        let delivery = choice.delivery.as_deref().map(Delivery::parse);
+        let delivery = delivery.and_then(Result::ok).ok_or(Error::Delivery { index })?;
+        chosen.push(Preference { occasion, delivery });
     }
     let mut transaction = ports.database.begin()?;
     limits::spend_of(ports, transaction.as_mut(), Limit::Profile, caller)?;
-    for Preference { occasion, by_mail } in chosen {
+    for Preference { occasion, delivery } in chosen {
         transaction
             .notifications()
-            .choose_mail(caller.user, occasion, by_mail)?;
+            .choose_delivery(caller.user, occasion, delivery)?;
+        // Applies to what waits for a digest already.
+        transaction
+            .digests()
+            .change_delivery(caller.user, occasion, delivery)?;
     }
     let changed = Act::PreferencesChanged { user: caller.user };
     let recorded = audit::record(ports, transaction.as_mut(), caller, changed)?;

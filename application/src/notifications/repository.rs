@@ -1,9 +1,9 @@
 //! The stores of notifications and of outgoing mails and text messages.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use aditus_domain::ids::{MessageId, NotificationId, RequestId, UserId};
-use aditus_domain::notifications::Occasion;
+use aditus_domain::notifications::{Delivery, Occasion};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
@@ -50,15 +50,20 @@ pub trait Notifications {
     /// recipient, because nothing is left to do. The commit signals
     /// [`crate::ports::Signal::NotificationsRead`] to the people who had not read theirs.
     fn settle(&mut self, request: RequestId, occasion: Occasion, roles: &[Role]) -> Result<(), StoreError>;
-    /// Returns the pairs of these people and kinds for which mails are unwanted. Mails are wanted
-    /// by default.
-    fn unwanted_mails_among(
+    /// Returns the choices of these people for mails of these kinds. Pairs without a choice are
+    /// omitted; their mails come immediately.
+    fn deliveries_among(
         &mut self,
         users: &[UserId],
         kinds: &[&str],
-    ) -> Result<BTreeSet<(UserId, String)>, StoreError>;
-    /// Stores the mail preference of this person for this occasion.
-    fn choose_mail(&mut self, user: UserId, occasion: Occasion, by_mail: bool) -> Result<(), StoreError>;
+    ) -> Result<BTreeMap<(UserId, String), Delivery>, StoreError>;
+    /// Stores the choice of this person for mails of this occasion.
+    fn choose_delivery(
+        &mut self,
+        user: UserId,
+        occasion: Occasion,
+        delivery: Delivery,
+    ) -> Result<(), StoreError>;
 }
 
 /// The channel of an outgoing message. Each channel has its own worker.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use aditus_domain::ids::{NotificationId, RequestId, UserId};
+use aditus_domain::notifications::{Delivery, DigestTimes};
 use chrono::{DateTime, Utc};
 
 use crate::paging::{Direction, Page, Paged};
@@ -73,8 +74,12 @@ pub trait NotificationViews {
     /// Counts notifications by role, ordered by the rank of the role. Roles without notifications
     /// are omitted.
     fn groups(&mut self, user: UserId) -> Result<Vec<NotificationGroup>, StoreError>;
-    /// Returns the names of the kinds for which a person wants no mails, sorted.
-    fn unwanted_mails(&mut self, user: UserId) -> Result<Vec<String>, StoreError>;
+    /// Returns a person's choices for mails, by the name of the kind. Kinds without a choice are
+    /// omitted; their mails come immediately.
+    fn chosen_deliveries(&mut self, user: UserId) -> Result<BTreeMap<String, Delivery>, StoreError>;
+    /// Returns the people with a notification that waits for a digest and is
+    /// [due](DigestTimes::is_due), each once, by id.
+    fn people_with_due_digests(&mut self, times: &DigestTimes) -> Result<Vec<UserId>, StoreError>;
     /// Returns a person's notifications with an id greater than `after`, oldest first, up to
     /// [`MAX_SINCE`].
     fn since(&mut self, user: UserId, after: NotificationId) -> Result<Vec<NotificationView>, StoreError>;

@@ -91,6 +91,8 @@ macro_rules! repositories {
             feedback: feedback::FeedbackEntries,
             /// Notifications.
             notifications: notifications::Notifications,
+            /// Notifications that wait for a digest.
+            digests: notifications::Digests,
             /// The audit log.
             audit: audit::AuditEntries,
             /// The transparency log of the audit log.

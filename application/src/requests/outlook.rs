@@ -25,12 +25,13 @@ pub fn execute(ports: &Ports, caller: &Caller, request: RequestId) -> Result<Out
         .requests()
         .finished_alike(&caller.scope(), request, SAMPLED)?
         .ok_or(Error::NotFound)?;
-    let unwanted = views.notifications().unwanted_mails(caller.user)?;
+    let chosen = views.notifications().chosen_deliveries(caller.user)?;
     let decisions = [Occasion::StageApproved, Occasion::StageDenied];
     Ok(Outlook {
         usual_days: usual_days(&finished),
-        by_mail: !decisions
-            .iter()
-            .any(|occasion| unwanted.iter().any(|name| name == occasion.name())),
+        by_mail: decisions.iter().all(|occasion| {
+            let delivery = chosen.get(occasion.name()).copied().unwrap_or_default();
+            delivery.is_by_mail()
+        }),
     })
 }

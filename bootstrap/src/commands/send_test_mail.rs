@@ -55,6 +55,7 @@ fn mail(wiring: &Wiring, to: &EmailAddress) -> MailMessage {
         paragraphs: &[&message],
         code: None,
         after_code: None,
+        sections: &[],
         button: Some((&open, &settings.public_url)),
         footer: "You received this email because your address was given for a test.",
     });

@@ -1,10 +1,11 @@
 //! The background threads of the server: they deliver mails and text messages, continue the
-//! transparency log and have it witnessed, finish imports, compute due dates and send reminders, make
-//! backups, delete expired data, and run the program's own workers.
+//! transparency log and have it witnessed, finish imports, compute due dates, send reminders and
+//! digests, make backups, delete expired data, and run the program's own workers.
 
 pub(crate) mod backups;
 mod certificates;
 mod delivery;
+mod digests;
 mod due_dates;
 mod housekeeping;
 mod imports;
@@ -65,8 +66,8 @@ pub(crate) struct Workers {
 }
 
 impl Workers {
-    /// Starts the workers of the outbox, of imports, of due dates, of backups if they are configured,
-    /// and of housekeeping. Without a gateway there is no worker for text messages, since none are queued.
+    /// Starts the workers of the outbox, of imports, of due dates, of digests, of backups if they are
+    /// configured, and of housekeeping. Without a gateway there is no worker for text messages, since none are queued.
     pub(crate) fn start(
         ports: &Ports,
         mailer: Arc<dyn Mailer>,
@@ -105,6 +106,8 @@ impl Workers {
         workers.add("imports", move |stop| imports::run(&for_imports, stop))?;
         let for_due_dates = ports.clone();
         workers.add("due-dates", move |stop| due_dates::run(&for_due_dates, stop))?;
+        let for_digests = ports.clone();
+        workers.add("digests", move |stop| digests::run(&for_digests, stop))?;
         if let Some(worker) = backups {
             let for_backups = ports.clone();
             workers.add("backups", move |stop| backups::run(&for_backups, &worker, stop))?;

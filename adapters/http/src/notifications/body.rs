@@ -1,7 +1,8 @@
 //! Bodies of the notification calls (1 §3, §7.3).
 
-use aditus_application::notifications::preferences::Preference;
+use aditus_application::notifications::preferences::{Choice, Preference};
 use aditus_application::notifications::views::{NotificationGroup, NotificationView};
+use aditus_domain::notifications::Delivery;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -76,6 +77,11 @@ pub(crate) struct PreferenceBody {
     pub kind: String,
     /// The description that the preferences screen shows.
     pub description: String,
+    /// The time of the emails: `immediately`, `daily` in one email at 07:00, `weekly` in one email
+    /// on Mondays at 07:00, or `never`.
+    #[schema(example = "daily")]
+    pub delivery: String,
+    /// False if `delivery` is `never`.
     pub by_mail: bool,
 }
 
@@ -94,7 +100,24 @@ pub(crate) struct PreferencesBody {
 pub(crate) struct ChoiceBody {
     #[validate(length(max = 100, message = "There is no notification of this kind."))]
     pub kind: String,
-    pub by_mail: bool,
+    /// The time of the emails.
+    #[validate(length(max = 20, message = "Please choose when you get these emails."))]
+    pub delivery: Option<String>,
+    /// For clients that only turn emails on and off, if there is no `delivery`: true stands for
+    /// `immediately`, false for `never`.
+    pub by_mail: Option<bool>,
+}
+
+impl From<ChoiceBody> for Choice {
+    fn from(choice: ChoiceBody) -> Self {
+        let of_switch = choice.by_mail.map(Delivery::of_switch);
+        Self {
+            kind: choice.kind,
+            delivery: choice
+                .delivery
+                .or_else(|| of_switch.map(|delivery| delivery.name().to_owned())),
+        }
+    }
 }
 
 /// A page of notifications, with the total numbers by role.
@@ -163,7 +186,8 @@ impl From<Preference> for PreferenceBody {
         Self {
             kind: preference.occasion.name().to_owned(),
             description: preference.occasion.description().to_owned(),
-            by_mail: preference.by_mail,
+            delivery: preference.delivery.name().to_owned(),
+            by_mail: preference.delivery.is_by_mail(),
         }
     }
 }

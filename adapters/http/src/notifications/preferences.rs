@@ -10,7 +10,7 @@ use crate::body::Body;
 use crate::problem::Problem;
 use crate::signed_in::{Reader, SignedIn};
 
-/// Returns the kinds of notifications that the caller gets by email.
+/// Returns when the caller gets each kind of notification by email.
 ///
 /// Only kinds that one of the caller's roles can lead to. In the product, all notifications are
 /// shown.
@@ -23,9 +23,10 @@ pub(crate) async fn mail_preferences(api: web::Data<Api>, reader: Reader) -> Res
     Ok(shown(preferences))
 }
 
-/// Sets the kinds of notifications that the caller gets by email.
+/// Sets when the caller gets kinds of notifications by email.
 ///
-/// Kinds that are not listed keep their preference.
+/// Kinds that are not listed keep their preference. Notifications that wait for a daily or weekly
+/// email follow the new preference.
 #[utoipa::path(tag = "notifications", security(("token" = [])), request_body = PreferencesBody, responses(
     (status = 200, body = Envelope<Vec<PreferenceBody>>),
 ))]
@@ -35,12 +36,8 @@ pub(crate) async fn choose_mails(
     caller: SignedIn,
     body: Body<PreferencesBody>,
 ) -> Result<HttpResponse, Problem> {
-    let choices = body.0.preferences.into_iter().map(|choice| Choice {
-        kind: choice.kind,
-        by_mail: choice.by_mail,
-    });
     let command = Command {
-        choices: choices.collect(),
+        choices: body.0.preferences.into_iter().map(Choice::from).collect(),
     };
     let preferences = api
         .run(move |ports| preferences::save(ports, &caller, &command))

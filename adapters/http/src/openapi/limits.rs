@@ -16,7 +16,7 @@ use aditus_domain::dictionary::{
     DataType, DatabaseType, ImportFormat, LONGEST_NAME, LONGEST_PROSE, LONGEST_TEXT, Usage,
 };
 use aditus_domain::feedback::{ComeBack, Expectations, Experience, Recommendation};
-use aditus_domain::notifications::Occasion;
+use aditus_domain::notifications::{Delivery, Occasion};
 use aditus_domain::organisations::{
     ABBREVIATION_LIMIT, COUNTRY_LIMIT, DESCRIPTION_LIMIT, DOMAIN_LIMIT, OrganisationName,
 };
@@ -264,6 +264,7 @@ fn text(body: &str, property: &str) -> Option<Text> {
         ("TakeBackBody", "token") | (_, "assigned_by") => MaxLength(100),
         ("GroupBody" | "PortableStageBody", "role") => names(&Role::ALL, Role::name),
         ("ChoiceBody", "kind") => names(&Occasion::ALL, Occasion::name),
+        ("ChoiceBody", "delivery") => names(&Delivery::ALL, Delivery::name),
         ("ClickBody", "cookie_id") => Form("uuid", None),
         ("ClickBody", "ip_address") => MaxLength(64),
         ("ClickBody", _) => MaxLength(Click::MAX_LENGTH),

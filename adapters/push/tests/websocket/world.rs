@@ -29,6 +29,7 @@ use aditus_application::review::views::ReviewViews;
 use aditus_application::roles::views::RoleViews;
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{NotificationId, RequestId, SessionId, UserId};
+use aditus_domain::notifications::{Delivery, DigestTimes};
 use aditus_push::{Backend, BackendError, Hub, NotificationBatch, Push, PushSettings, PushWorker};
 use chrono::DateTime;
 use futures_util::{SinkExt, StreamExt};
@@ -245,8 +246,12 @@ impl NotificationViews for Reading<'_> {
         unreachable!("push counts nothing")
     }
 
-    fn unwanted_mails(&mut self, _: UserId) -> Result<Vec<String>, StoreError> {
+    fn chosen_deliveries(&mut self, _: UserId) -> Result<BTreeMap<String, Delivery>, StoreError> {
         unreachable!("preferences are about mails")
+    }
+
+    fn people_with_due_digests(&mut self, _: &DigestTimes) -> Result<Vec<UserId>, StoreError> {
+        unreachable!("digests are mails")
     }
 
     fn since(&mut self, user: UserId, after: NotificationId) -> Result<Vec<NotificationView>, StoreError> {

@@ -22,7 +22,7 @@ use crate::requests::erasures as request_erasures;
 use crate::requests::search_text::rebuild_search_text;
 use crate::schema::{
     assigned_role_statuses, assigned_roles, audit_entries, audit_values, ceremonies, contact_changes,
-    idempotency_keys, identities, notification_preferences, notifications, one_time_codes,
+    digest_entries, idempotency_keys, identities, notification_preferences, notifications, one_time_codes,
     organisation_roles, outbox_messages, passkeys, pending_sign_ins, proven_identities, second_factors,
     users,
 };
@@ -174,6 +174,7 @@ fn erase_around(
     diesel::delete(pending_sign_ins::table.filter(pending_sign_ins::user_id.eq(user.0)))
         .execute(connection)?;
     diesel::delete(notifications::table.filter(notifications::user_id.eq(user.0))).execute(connection)?;
+    diesel::delete(digest_entries::table.filter(digest_entries::user_id.eq(user.0))).execute(connection)?;
     diesel::delete(notification_preferences::table.filter(notification_preferences::user_id.eq(user.0)))
         .execute(connection)?;
     for caller in calls {
@@ -248,7 +249,8 @@ fn erase_audit_values(connection: &mut AnyConnection, user: UserId, emails: &[&s
 }
 
 /// Redacts notifications to administrators, and delivery errors, in which mail servers repeat the
-/// recipient.
+/// recipient. Notifications that wait for a digest are deleted, because their links name the person,
+/// too.
 fn rewrite_notices(connection: &mut AnyConnection, remove_name: RemoveName<'_>) -> DbResult<()> {
     let administer = [Role::SuperUser, Role::Admin].map(Role::id);
     let administrators: Vec<i64> = assigned_roles::table
@@ -274,6 +276,15 @@ fn rewrite_notices(connection: &mut AnyConnection, remove_name: RemoveName<'_>) 
                     .set(notifications::message.eq(message))
                     .execute(connection)?;
             }
+        }
+    }
+    let waiting: Vec<(i64, String)> = digest_entries::table
+        .filter(digest_entries::kind.eq_any(about_people))
+        .select((digest_entries::id, digest_entries::message))
+        .load(connection)?;
+    for (id, message) in waiting {
+        if remove_name(&message).is_some() {
+            diesel::delete(digest_entries::table.find(id)).execute(connection)?;
         }
     }
     let errors: Vec<(i64, Option<String>)> = outbox_messages::table

@@ -1,5 +1,6 @@
-//! Notifications, and the outbox of mails and text messages.
+//! Notifications, those that wait for a digest, and the outbox of mails and text messages.
 
+mod digests;
 mod outbox;
 mod repository;
 mod views;

@@ -1,15 +1,16 @@
 //! Repository of notifications.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use aditus_application::notifications::{NewNotification, Notifications};
 use aditus_application::ports::{Signal, StoreError};
 use aditus_domain::ids::{NotificationId, RequestId, UserId};
-use aditus_domain::notifications::Occasion;
+use aditus_domain::notifications::{Delivery, Occasion};
 use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
 use crate::dialect::{VALUES_AT_ONCE, insert_rows};
+use crate::error::{DbResult, unreadable};
 use crate::prepared::{Prepare, Prepared, load_directly, padded};
 use crate::schema::{notification_preferences, notifications};
 use crate::times::Timestamp;
@@ -119,33 +120,50 @@ impl Notifications for WriteTransaction {
         Ok(())
     }
 
-    fn unwanted_mails_among(
+    fn deliveries_among(
         &mut self,
         users: &[UserId],
         kinds: &[&str],
-    ) -> Result<BTreeSet<(UserId, String)>, StoreError> {
+    ) -> Result<BTreeMap<(UserId, String), Delivery>, StoreError> {
         let ids: Vec<i64> = users.iter().map(|user| user.0).collect();
         let kinds = padded(kinds);
         self.run(|connection| {
-            let mut unwanted = BTreeSet::new();
+            let mut deliveries = BTreeMap::new();
             for some in ids.chunks(VALUES_AT_ONCE) {
                 let chosen = notification_preferences::table
                     .filter(notification_preferences::user_id.eq_any(padded(some)))
                     .filter(notification_preferences::kind.eq_any(&kinds))
-                    .filter(notification_preferences::by_mail.eq(false))
-                    .select((notification_preferences::user_id, notification_preferences::kind));
-                let chosen: Vec<(i64, String)> = load_directly(Prepared::new(chosen), connection)?;
-                unwanted.extend(chosen.into_iter().map(|(user, kind)| (UserId(user), kind)));
+                    .select((
+                        notification_preferences::user_id,
+                        notification_preferences::kind,
+                        notification_preferences::by_mail,
+                        notification_preferences::digest,
+                    ));
+                let chosen: Vec<(i64, String, bool, Option<String>)> =
+                    load_directly(Prepared::new(chosen), connection)?;
+                for (user, kind, by_mail, digest) in chosen {
+                    let delivery = delivery(by_mail, digest.as_deref())?;
+                    deliveries.insert((UserId(user), kind), delivery);
+                }
             }
-            Ok(unwanted)
+            Ok(deliveries)
         })
     }
 
-    fn choose_mail(&mut self, user: UserId, occasion: Occasion, by_mail: bool) -> Result<(), StoreError> {
+    fn choose_delivery(
+        &mut self,
+        user: UserId,
+        occasion: Occasion,
+        delivery: Delivery,
+    ) -> Result<(), StoreError> {
+        let digest = delivery.digest().map(|_| delivery.name());
         self.run(|connection| {
             let chosen_before = notification_preferences::table.find((user.0, occasion.name()));
             let changed = diesel::update(chosen_before)
-                .set(notification_preferences::by_mail.eq(by_mail))
+                .set((
+                    notification_preferences::by_mail.eq(delivery.is_by_mail()),
+                    notification_preferences::digest.eq(digest),
+                ))
                 .prepared()
                 .execute(connection)?;
             if changed > 0 {
@@ -155,10 +173,37 @@ impl Notifications for WriteTransaction {
                 .values((
                     notification_preferences::user_id.eq(user.0),
                     notification_preferences::kind.eq(occasion.name()),
-                    notification_preferences::by_mail.eq(by_mail),
+                    notification_preferences::by_mail.eq(delivery.is_by_mail()),
+                    notification_preferences::digest.eq(digest),
                 ))
                 .execute(connection)?;
             Ok(())
         })
+    }
+}
+
+/// Reads a choice. A server of an earlier version stores `by_mail` alone, so it decides.
+pub(super) fn delivery(by_mail: bool, digest: Option<&str>) -> DbResult<Delivery> {
+    match digest {
+        Some(name) if by_mail => Delivery::parse(name).map_err(unreadable("delivery of mails")),
+        _ => Ok(Delivery::of_switch(by_mail)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_switch_of_an_earlier_version_decides() {
+        for (by_mail, digest, expected) in [
+            (true, None, Delivery::Immediately),
+            (false, None, Delivery::Never),
+            (true, Some("daily"), Delivery::Daily),
+            (true, Some("weekly"), Delivery::Weekly),
+            (false, Some("daily"), Delivery::Never),
+        ] {
+            assert_eq!(delivery(by_mail, digest).unwrap(), expected);
+        }
     }
 }

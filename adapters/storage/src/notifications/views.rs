@@ -11,11 +11,14 @@ use aditus_application::notifications::views::{
 use aditus_application::paging::{Direction, Page, Paged};
 use aditus_application::ports::StoreError;
 use aditus_domain::ids::{NotificationId, RequestId, UserId};
+use aditus_domain::notifications::{Delivery, DigestTimes};
 use aditus_domain::roles::Role;
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt};
 
+use super::digests;
+use super::repository::delivery;
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::{DbResult, unreadable};
 use crate::paging::paged;
@@ -127,15 +130,27 @@ impl NotificationViews for ReadSession {
         })
     }
 
-    fn unwanted_mails(&mut self, user: UserId) -> Result<Vec<String>, StoreError> {
+    fn chosen_deliveries(&mut self, user: UserId) -> Result<BTreeMap<String, Delivery>, StoreError> {
         self.run(|connection| {
-            Ok(notification_preferences::table
+            let chosen: Vec<(String, bool, Option<String>)> = notification_preferences::table
                 .filter(notification_preferences::user_id.eq(user.0))
-                .filter(notification_preferences::by_mail.eq(false))
-                .order(notification_preferences::kind)
-                .select(notification_preferences::kind)
-                .load(connection)?)
+                .select((
+                    notification_preferences::kind,
+                    notification_preferences::by_mail,
+                    notification_preferences::digest,
+                ))
+                .load(connection)?;
+            chosen
+                .into_iter()
+                .map(|(kind, by_mail, digest)| {
+                    delivery(by_mail, digest.as_deref()).map(|delivery| (kind, delivery))
+                })
+                .collect()
         })
+    }
+
+    fn people_with_due_digests(&mut self, times: &DigestTimes) -> Result<Vec<UserId>, StoreError> {
+        self.run(|connection| digests::people(connection, times))
     }
 
     fn since(&mut self, user: UserId, after: NotificationId) -> Result<Vec<NotificationView>, StoreError> {

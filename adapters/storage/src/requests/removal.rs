@@ -15,7 +15,7 @@ use crate::dialect::VALUES_AT_ONCE;
 use crate::error::{DbResult, unreadable};
 use crate::schema::{
     approval_letters, audit_entries, audit_values, comment_replies, data_handling_devices,
-    data_request_feedback, data_requests, dataset_variables, notifications, request_answers,
+    data_request_feedback, data_requests, dataset_variables, digest_entries, notifications, request_answers,
     request_bindings, request_documents, request_edges, request_history, request_purposes, request_rounds,
     request_states, request_terms, request_version_values, request_versions, requested_datasets,
     staff_shared, state_comments,
@@ -67,6 +67,7 @@ pub(crate) fn remove(
 }
 
 fn remove_notifications(connection: &mut AnyConnection, id: i64) -> DbResult<Vec<UserId>> {
+    diesel::delete(digest_entries::table.filter(digest_entries::request_id.eq(id))).execute(connection)?;
     let removed: Vec<(i64, bool)> =
         diesel::delete(notifications::table.filter(notifications::request_id.eq(id)))
             .returning((notifications::user_id, notifications::is_read))

@@ -38,7 +38,9 @@ pub(crate) use drafts_slice::{draft_files, request_drafts};
 pub(crate) use idempotency_slice::idempotency_keys;
 pub(crate) use imports_slice::{dictionary_import_parts, dictionary_import_remarks, dictionary_imports};
 pub(crate) use installation_slice::installation;
-pub(crate) use notifications_slice::{notification_preferences, notifications, outbox_messages};
+pub(crate) use notifications_slice::{
+    digest_entries, notification_preferences, notifications, outbox_messages,
+};
 pub(crate) use organisations_slice::{organisation_role_statuses, organisation_roles, organisations};
 pub(crate) use procedures_slice::{approval_procedures, next_stages, procedure_changes, stage_types, stages};
 pub(crate) use reference_slice::{
@@ -128,6 +130,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     dictionary_imports,
     dictionary_revisions,
     dictionary_tables,
+    digest_entries,
     equipment_types,
     ethics_committees,
     facilities,

@@ -42,5 +42,24 @@ diesel::table! {
         user_id -> BigInt,
         kind -> Text,
         by_mail -> Bool,
+        digest -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    digest_entries (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        role_id -> BigInt,
+        kind -> Text,
+        request_id -> Nullable<BigInt>,
+        message -> Text,
+        action -> Text,
+        link -> Text,
+        delivery -> Text,
+        created_on -> UtcTime,
     }
 }

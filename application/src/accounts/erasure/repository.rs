@@ -57,10 +57,10 @@ pub trait Erasures {
     ///
     /// The row keeps the id, the organisation and the day, and gets the name that the domain
     /// defines. Sessions, passkeys, contact changes, codes, drafts with their files, notifications,
-    /// preferences and stored calls are deleted. The same applies to the reasons for decisions on
-    /// the person's roles, and to the texts beside audit entries that are about the person or
-    /// contain one of these addresses (in lower case) of a registration. The commit signals the end
-    /// of the sessions.
+    /// also those that wait for a digest, preferences and stored calls are deleted. The same applies
+    /// to the reasons for decisions on the person's roles, and to the texts beside audit entries
+    /// that are about the person or contain one of these addresses (in lower case) of a
+    /// registration. The commit signals the end of the sessions.
     fn erase_account(
         &mut self,
         user: UserId,
@@ -84,5 +84,6 @@ pub trait Erasures {
     fn rebuild_search_text(&mut self, request: RequestId) -> Result<(), StoreError>;
     /// Removes the person from notifications to administrators about registrations, role requests
     /// and changes of Super Users, and from error texts of mail servers about undelivered messages.
+    /// Such notifications that wait for a digest are deleted.
     fn rewrite_notices(&mut self, remove_name: RemoveName<'_>) -> Result<(), StoreError>;
 }

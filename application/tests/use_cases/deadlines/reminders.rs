@@ -355,7 +355,7 @@ fn unwanted_mails_are_not_sent(database: Database) {
     let command = preferences::Command {
         choices: vec![preferences::Choice {
             kind: "due_soon".to_owned(),
-            by_mail: false,
+            delivery: Some("never".to_owned()),
         }],
     };
     preferences::save(&story.world.ports, reviewer, &command).unwrap();

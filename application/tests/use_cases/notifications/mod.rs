@@ -1,6 +1,7 @@
-//! Notifications: creation, lists, preferences and delivery.
+//! Notifications: creation, lists, preferences, delivery and digests.
 
 mod deliver;
+mod digests;
 mod list;
 mod notify;
 mod preferences;

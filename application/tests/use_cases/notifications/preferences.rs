@@ -3,20 +3,24 @@
 use crate::world::World;
 use crate::world::people::address_of;
 use aditus_application::notifications::notify::{Notice, Recipient, notify};
-use aditus_application::notifications::preferences::{self, Choice, Command, Error};
+use aditus_application::notifications::preferences::{self, Choice, Command, Error, Preference};
 use aditus_application::notifications::views::ReadFilter;
 use aditus_application::notifications::{list, mark_group_read};
 use aditus_application::paging::Page;
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::UserId;
-use aditus_domain::notifications::{AccountOccasion, Occasion};
+use aditus_domain::notifications::{AccountOccasion, Delivery, Occasion};
 use aditus_domain::roles::Role;
 
-fn choice(kind: &str, by_mail: bool) -> Choice {
+fn choice(kind: &str, delivery: &str) -> Choice {
     Choice {
         kind: kind.to_owned(),
-        by_mail,
+        delivery: Some(delivery.to_owned()),
     }
+}
+
+fn is_immediate(preference: Preference) -> bool {
+    preference.delivery == Delivery::Immediately
 }
 
 fn activated(world: &World, user: UserId, role: Role) {
@@ -42,18 +46,18 @@ fn mails_that_are_not_wanted_are_not_sent_and_the_notification_is_there() {
     let offered: Vec<_> = all.iter().map(|preference| preference.occasion).collect();
     let without_role = Occasion::ALL.into_iter().filter(|one| one.is_for(Role::OrgUser));
     assert_eq!(offered, without_role.collect::<Vec<_>>());
-    assert!(all.iter().all(|preference| preference.by_mail));
+    assert!(all.iter().copied().all(is_immediate));
 
     let command = Command {
-        choices: vec![choice("activated", false), choice("released", true)],
+        choices: vec![choice("activated", "never"), choice("released", "immediately")],
     };
     let kept = preferences::save(&world.ports, &caller, &command).unwrap();
     let unwanted: Vec<_> = kept
         .iter()
-        .filter(|preference| !preference.by_mail)
-        .map(|preference| preference.occasion)
+        .filter(|preference| !is_immediate(**preference))
+        .map(|preference| (preference.occasion, preference.delivery))
         .collect();
-    assert_eq!(unwanted, [Occasion::Activated]);
+    assert_eq!(unwanted, [(Occasion::Activated, Delivery::Never)]);
     activated(&world, ada, Role::OrgUser);
     assert!(world.mails_to(&address_of("Ada")).is_empty());
     let query = list::Query {
@@ -64,7 +68,7 @@ fn mails_that_are_not_wanted_are_not_sent_and_the_notification_is_there() {
     assert_eq!(list::execute(&world.ports, &caller, query).unwrap().total, 1);
 
     let command = Command {
-        choices: vec![choice("activated", true)],
+        choices: vec![choice("activated", "immediately")],
     };
     preferences::save(&world.ports, &caller, &command).unwrap();
     activated(&world, ada, Role::OrgUser);
@@ -78,10 +82,21 @@ fn unknown_kinds_cannot_be_chosen_and_are_always_mailed() {
     let caller = world.caller("Ada");
     for (choices, field) in [
         (vec![], "preferences"),
-        (vec![choice("password_changed", false)], "preferences[0].kind"),
+        (vec![choice("password_changed", "never")], "preferences[0].kind"),
         (
-            vec![choice("activated", false), choice("activated", true)],
+            vec![choice("activated", "never"), choice("activated", "daily")],
             "preferences[1].kind",
+        ),
+        (
+            vec![choice("activated", "never"), choice("released", "monthly")],
+            "preferences[1].delivery",
+        ),
+        (
+            vec![Choice {
+                kind: "activated".to_owned(),
+                delivery: None,
+            }],
+            "preferences[0].delivery",
         ),
     ] {
         let error = preferences::save(&world.ports, &caller, &Command { choices }).unwrap_err();
@@ -90,10 +105,7 @@ fn unknown_kinds_cannot_be_chosen_and_are_always_mailed() {
         assert!(!matches!(error, Error::Store(_)));
     }
     let all = preferences::read(&world.ports, &caller).unwrap();
-    assert!(
-        all.iter().all(|preference| preference.by_mail),
-        "nothing was kept"
-    );
+    assert!(all.iter().copied().all(is_immediate), "nothing was kept");
     let notice = Notice {
         kind: "password_changed",
         ..Notice::for_account(&AccountOccasion::Activated)

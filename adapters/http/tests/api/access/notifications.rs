@@ -11,7 +11,7 @@ pub fn calls() -> Vec<Call> {
         send(
             "put",
             "notifications/preferences",
-            |_| json!({ "preferences": [{ "kind": "submitted", "by_mail": true }] }),
+            |_| json!({ "preferences": [{ "kind": "submitted", "delivery": "daily" }] }),
             SignedIn,
         ),
         send(

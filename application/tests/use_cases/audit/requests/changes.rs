@@ -142,7 +142,7 @@ fn private_acts_create_no_entries() {
     let command = preferences::Command {
         choices: vec![preferences::Choice {
             kind: "activated".to_owned(),
-            by_mail: false,
+            delivery: Some("never".to_owned()),
         }],
     };
     let (_, seen) = entries_of_success(&story.world, || preferences::save(ports, requester, &command));
