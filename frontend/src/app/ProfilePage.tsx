@@ -96,7 +96,7 @@ export default function ProfilePage() {
       <PageHeader
         above={<BackButton />}
         title="Edit Account"
-        purpose="Your name and contact details, how you sign in, and which emails you get."
+        purpose="Your name and contact details, how you sign in, and when you get emails."
       />
       <Box
         sx={{

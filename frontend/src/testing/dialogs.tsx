@@ -747,7 +747,14 @@ export function serveDialogs(): void {
       answer(makeFeedback({ date_created: hoursAgo(3) })),
     ),
     http.get(url('notifications/preferences'), () =>
-      answer([{ kind: 'activated', description: 'The account was activated', by_mail: true }]),
+      answer([
+        {
+          kind: 'activated',
+          description: 'The account was activated',
+          delivery: 'immediately',
+          by_mail: true,
+        },
+      ]),
     ),
   );
 }

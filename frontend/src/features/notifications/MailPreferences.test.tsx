@@ -7,7 +7,7 @@ import MailPreferences from './MailPreferences';
 import NotificationsPage from './NotificationsPage';
 
 const sent: unknown[] = [];
-let kept = new Map<string, boolean>();
+let kept = new Map<string, string>();
 const descriptions: Record<string, string> = {
   role_granted: 'A role was granted to me',
   submitted: 'My Data Request was submitted',
@@ -24,64 +24,101 @@ const bodies = () =>
   Object.entries(descriptions).map(([kind, description]) => ({
     kind,
     description,
-    by_mail: kept.get(kind) ?? true,
+    delivery: kept.get(kind) ?? 'immediately',
+    by_mail: kept.get(kind) !== 'never',
   }));
 
 beforeEach(() => {
   sent.length = 0;
-  kept = new Map([['turn_came', false]]);
+  kept = new Map([['turn_came', 'weekly']]);
   signInAs('Admin');
   server.use(
     http.get(url('notifications/preferences'), () => answer(bodies())),
     http.put(url('notifications/preferences'), async ({ request }) => {
       const { preferences } = (await request.json()) as {
-        preferences: { kind: string; by_mail: boolean }[];
+        preferences: { kind: string; delivery: string }[];
       };
       sent.push(preferences);
-      for (const { kind, by_mail } of preferences) kept.set(kind, by_mail);
+      for (const { kind, delivery } of preferences) kept.set(kind, delivery);
       return answer(bodies());
     }),
   );
 });
 
-it('shows each kind in its group, with the current setting', async () => {
+const field = (name: string) => screen.findByRole('combobox', { name });
+
+it('shows each kind in its group, with the current choice', async () => {
   renderPart(<MailPreferences />);
   const mine = await screen.findByRole('group', { name: 'My account and roles' });
-  expect(within(mine).getByRole('switch', { name: 'A role was granted to me' })).toBeChecked();
+  expect(within(mine).getByRole('combobox', { name: 'A role was granted to me' })).toHaveValue(
+    'immediately',
+  );
+  const fieldOf = (group: string, name: string) =>
+    within(screen.getByRole('group', { name: group })).getByRole('combobox', { name });
   expect(
-    screen.getByRole('switch', { name: 'A Data Request awaits my decision' }),
-  ).not.toBeChecked();
-  const switchOf = (group: string, name: string) =>
-    within(screen.getByRole('group', { name: group })).getByRole('switch', { name });
-  expect(switchOf('My Data Requests', 'The term of my Data Request was extended')).toBeChecked();
+    fieldOf('My Data Requests', 'The term of my Data Request was extended'),
+  ).toHaveValue('immediately');
   const others = "Other people's Data Requests";
-  expect(switchOf(others, 'My decision on a Data Request is due soon')).toBeChecked();
-  expect(switchOf(others, 'My decision on a Data Request is overdue')).toBeChecked();
+  expect(fieldOf(others, 'A Data Request awaits my decision')).toHaveValue('weekly');
+  expect(fieldOf(others, 'My decision on a Data Request is due soon')).toHaveValue('immediately');
+  expect(fieldOf(others, 'My decision on a Data Request is overdue')).toHaveValue('immediately');
   expect(
-    switchOf('Administration', 'A decision of my organisation has been overdue for long'),
-  ).toBeChecked();
-  expect(switchOf('Other', 'Something new')).toBeChecked();
+    fieldOf('Administration', 'A decision of my organisation has been overdue for long'),
+  ).toHaveValue('immediately');
+  const other = fieldOf('Other', 'Something new');
+  expect(other).toHaveValue('immediately');
+  const options = within(other).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Immediately',
+    'Once a day',
+    'Once a week',
+    'Never',
+  ]);
 });
 
 it('saves a change at once, and shows that it is saved', async () => {
   const { user } = renderPart(<MailPreferences />);
-  const kind = await screen.findByRole('switch', { name: 'My Data Request was submitted' });
-  await user.click(kind);
-  expect(kind).not.toBeChecked();
+  const kind = await field('My Data Request was submitted');
+  await user.selectOptions(kind, 'Once a day');
+  await waitFor(() => expect(kind).toHaveValue('daily'));
   expect(await screen.findByText('Your choice was saved.')).toBeVisible();
-  expect(sent).toEqual([[{ kind: 'submitted', by_mail: false }]]);
-  await user.click(kind);
+  expect(sent).toEqual([[{ kind: 'submitted', delivery: 'daily' }]]);
+  await user.selectOptions(kind, 'Never');
   await waitFor(() => expect(sent).toHaveLength(2));
-  expect(kind).toBeChecked();
+  expect(kind).toHaveValue('never');
+});
+
+it('changes all kinds at once', async () => {
+  const { user } = renderPart(<MailPreferences />);
+  const all = await field('All kinds');
+  expect(all).toHaveDisplayValue('Different choices');
+  await user.selectOptions(all, 'Once a week');
+  const kinds = Object.keys(descriptions);
+  await waitFor(() => expect(sent).toEqual([kinds.map((kind) => ({ kind, delivery: 'weekly' }))]));
+  expect(all).toHaveDisplayValue('Once a week');
+  expect(within(all).queryByRole('option', { name: 'Different choices' })).not.toBeInTheDocument();
+  for (const name of Object.values(descriptions)) expect(await field(name)).toHaveValue('weekly');
+  await user.selectOptions(await field('Something new'), 'Never');
+  await waitFor(() => expect(all).toHaveDisplayValue('Different choices'));
 });
 
 it('reverts a change that could not be saved', async () => {
   server.use(http.put(url('notifications/preferences'), () => refuse(503, 'The database rests')));
   const { user } = renderPart(<MailPreferences />);
-  const kind = await screen.findByRole('switch', { name: 'My Data Request was submitted' });
-  await user.click(kind);
+  const kind = await field('A Data Request awaits my decision');
+  await user.selectOptions(kind, 'Never');
   expect(await screen.findByText('The database rests')).toBeVisible();
-  await waitFor(() => expect(kind).toBeChecked());
+  await waitFor(() => expect(kind).toHaveValue('weekly'));
+});
+
+it('reverts a change of all kinds that could not be saved', async () => {
+  server.use(http.put(url('notifications/preferences'), () => refuse(503, 'The database rests')));
+  const { user } = renderPart(<MailPreferences />);
+  await user.selectOptions(await field('All kinds'), 'Never');
+  expect(await screen.findByText('The database rests')).toBeVisible();
+  const turn = await field('A Data Request awaits my decision');
+  await waitFor(() => expect(turn).toHaveValue('weekly'));
+  expect(await field('Something new')).toHaveValue('immediately');
 });
 
 it('opens from the notifications', async () => {

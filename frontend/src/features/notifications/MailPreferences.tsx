@@ -1,10 +1,9 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Box from '@mui/material/Box';
-import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import type { MailPreference } from '@/api/models';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { RowsSkeleton } from '@/ui/Skeletons';
+import { DeliveryField } from './DeliveryField';
 import { useMailPreferences } from './useMailPreferences';
 
 /**
@@ -54,6 +53,13 @@ function grouped(preferences: readonly MailPreference[]) {
     .filter((group) => group.preferences.length > 0);
 }
 
+/** Returns the choice of all kinds, or an empty text if they differ. */
+function commonDelivery(preferences: readonly MailPreference[]): string {
+  const chosen = new Set(preferences.map(({ delivery }) => delivery));
+  const [first = ''] = chosen;
+  return chosen.size === 1 ? first : '';
+}
+
 /**
  * The email settings of notifications. All notifications are shown in the product regardless. The
  * component has no title, because the profile and the notifications each give it one.
@@ -66,9 +72,18 @@ export default function MailPreferences() {
   return (
     <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 760 }}>
       <Typography variant="body2" color="textSecondary">
-        Choose which notifications you also get by email. You always see all of them here. Codes and
-        emails about the security of your account are always sent.
+        Choose when you also get notifications by email. Daily emails come at 07:00, weekly ones on
+        Mondays at 07:00. You always see all notifications here at once. Codes and emails about the
+        security of your account are always sent immediately.
       </Typography>
+      {data.length > 1 && (
+        <DeliveryField
+          label="All kinds"
+          isBold
+          value={commonDelivery(data)}
+          onChange={(delivery) => choose(data.map(({ kind }) => ({ kind, delivery })))}
+        />
+      )}
       {grouped(data).map((group) => (
         <Box
           component="fieldset"
@@ -78,25 +93,12 @@ export default function MailPreferences() {
           <Typography component="legend" variant="h4" sx={{ mb: 0.5, p: 0 }}>
             {group.title}
           </Typography>
-          {group.preferences.map(({ kind, description, by_mail }) => (
-            <FormControlLabel
+          {group.preferences.map(({ kind, description, delivery }) => (
+            <DeliveryField
               key={kind}
               label={description}
-              labelPlacement="start"
-              control={
-                <Switch
-                  checked={by_mail}
-                  onChange={(_, checked) => choose({ kind, by_mail: checked })}
-                />
-              }
-              sx={{
-                m: 0,
-                py: 0.25,
-                gap: 2,
-                justifyContent: 'space-between',
-                borderTop: 1,
-                borderColor: 'divider',
-              }}
+              value={delivery}
+              onChange={(chosen) => choose([{ kind, delivery: chosen }])}
             />
           ))}
         </Box>

@@ -53,6 +53,6 @@ export const notificationQueries = {
       getNextPageParam: ({ total }, pages) =>
         pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined,
     }),
-  /** The kinds of notifications, each with whether the user gets it by email. */
+  /** The kinds of notifications, each with when the user gets it by email. */
   preferences: () => get('/api/v1/notifications/preferences'),
 };

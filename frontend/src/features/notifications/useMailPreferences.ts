@@ -3,43 +3,55 @@ import { api, body } from '@/api/client';
 import { messageOf } from '@/api/errors';
 import type { MailChoice } from '@/api/models';
 import { toast } from '@/lib/toast';
+import type { Delivery } from './deliveries';
 import { notificationQueries } from './queries';
 
 interface Choice {
   kind: string;
-  by_mail: boolean;
+  delivery: string;
 }
 
 const CHOOSING = ['notifications', 'choose-mails'] as const;
 
 /**
- * Returns the kinds of notifications, each with whether the user gets it by email. A change is
- * shown optimistically and saved at once; a failed one is reverted. The settings are then read
- * again.
+ * Returns the kinds of notifications, each with when the user gets it by email. A change of some
+ * kinds is shown optimistically and saved at once; a failed one is reverted. The settings are then
+ * read again.
  */
 export function useMailPreferences() {
   const client = useQueryClient();
   const preferences = useQuery(notificationQueries.preferences());
   const { queryKey } = notificationQueries.preferences();
-  const show = ({ kind, by_mail }: Choice) =>
+  const show = (choices: readonly Choice[]) =>
     client.setQueryData(queryKey, (known) =>
-      known?.map((one) => (one.kind === kind ? { ...one, by_mail } : one)),
+      known?.map((one) => {
+        const delivery = choices.find(({ kind }) => kind === one.kind)?.delivery;
+        return delivery === undefined ? one : { ...one, delivery };
+      }),
     );
   const { mutate, isSuccess } = useMutation({
     mutationKey: CHOOSING,
-    mutationFn: async (choice: Choice) =>
+    mutationFn: async (choices: readonly Choice[]) =>
       body(
         await api.PUT('/api/v1/notifications/preferences', {
-          // Safe: the kind comes from the server.
-          body: { preferences: [choice as MailChoice] },
+          body: {
+            preferences: choices.map(({ kind, delivery }) => ({
+              // Safe: both come from the server, or from the list of deliveries.
+              kind: kind as MailChoice['kind'],
+              delivery: delivery as Delivery,
+            })),
+          },
         }),
       ),
-    onMutate: async (choice) => {
+    onMutate: async (choices) => {
       await client.cancelQueries({ queryKey });
-      show(choice);
+      const kinds = choices.map(({ kind }) => kind);
+      const before = client.getQueryData(queryKey)?.filter(({ kind }) => kinds.includes(kind));
+      show(choices);
+      return { before };
     },
-    onError: (error, { kind, by_mail }) => {
-      show({ kind, by_mail: !by_mail });
+    onError: (error, _, result) => {
+      show(result?.before ?? []);
       toast(messageOf(error), 'error');
     },
     onSettled: () => {

@@ -126,7 +126,7 @@ describe('the confirmation of a submission', () => {
     expect(
       await shown.findByText('Half of the last requests were decided within 8 days.'),
     ).toBeVisible();
-    expect(shown.getByText('You get an email at each decision.')).toBeVisible();
+    expect(shown.getByText('You get an email about each decision.')).toBeVisible();
     expect(shown.getByRole('link', { name: 'Track this request' })).toHaveAttribute(
       'href',
       `${path}&tab=track`,

@@ -81,7 +81,7 @@ export function SubmittedPanel({ request }: { request: DataRequest }) {
           Half of the last requests were decided within {count(outlook.usual_days, 'day')}.
         </Typography>
       )}
-      {outlook?.by_mail && <Typography>You get an email at each decision.</Typography>}
+      {outlook?.by_mail && <Typography>You get an email about each decision.</Typography>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
         <Button
           component={Link}
