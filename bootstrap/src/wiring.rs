@@ -16,7 +16,7 @@ use aditus_application::ports::{
     TextMessages,
 };
 use aditus_application::settings::Settings;
-use aditus_calendars::IcalendarFiles;
+use aditus_calendars::{IcalendarFeeds, IcalendarFiles};
 use aditus_canonical::CanonicalJson;
 use aditus_documents::{FontFiles, PdfDocuments};
 use aditus_domain::accounts::identity::MultiFactorRule;
@@ -188,6 +188,7 @@ impl Wiring {
                 phones: Arc::new(LibPhoneRules),
                 countries: countries(configuration)?,
                 holiday_files: Arc::new(IcalendarFiles),
+                feed_format: Arc::new(IcalendarFeeds),
                 identity_providers: Arc::new(identity_providers(configuration)?),
                 passkeys: passkeys(configuration)?,
                 mail_route: Arc::default(),

@@ -180,6 +180,15 @@ CREATE TABLE audit_witnesses (
     CONSTRAINT audit_witnesses_trouble_check CHECK (trouble = ANY (ARRAY['unreachable'::text, 'refuses'::text, 'disagrees'::text]))
 );
 
+CREATE TABLE calendar_feeds (
+    user_id BIGINT NOT NULL,
+    token_hash BYTEA NOT NULL,
+    made_on TIMESTAMP WITH TIME ZONE NOT NULL,
+    CONSTRAINT calendar_feeds_pkey PRIMARY KEY (user_id),
+    CONSTRAINT calendar_feeds_token_hash_key UNIQUE (token_hash),
+    CONSTRAINT calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE calendars (
     id BIGINT NOT NULL,
     working_days TEXT NOT NULL,

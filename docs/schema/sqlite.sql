@@ -203,6 +203,12 @@ CREATE TABLE audit_witnesses (
     trouble_since TEXT
 );
 
+CREATE TABLE calendar_feeds (
+    user_id BIGINT NOT NULL PRIMARY KEY REFERENCES users (id),
+    token_hash BLOB NOT NULL UNIQUE,
+    made_on TEXT NOT NULL
+);
+
 CREATE TABLE calendars (
     id BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
     working_days TEXT NOT NULL,

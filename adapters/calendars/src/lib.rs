@@ -1,7 +1,8 @@
-//! Calendar files in the format iCalendar (RFC 5545; decisions N1).
+//! Calendar files in the format iCalendar (RFC 5545; decisions N1, N7).
 
 mod content;
 mod event;
+mod feed;
 mod holidays;
 mod rule;
 mod work;
@@ -11,6 +12,8 @@ use std::collections::{HashMap, HashSet};
 use aditus_application::ports::{HolidayFile, HolidayFileError, HolidayFiles, MAX_HOLIDAY_FILE_BYTES};
 use aditus_domain::deadlines::HolidayYears;
 use chrono::NaiveDate;
+
+pub use self::feed::IcalendarFeeds;
 
 use self::event::Event;
 use self::holidays::Found;

@@ -98,7 +98,7 @@ mod tests {
         SecretKeys::new(&master(byte))
     }
 
-    const PURPOSES: [KeyPurpose; 15] = [
+    const PURPOSES: [KeyPurpose; 16] = [
         KeyPurpose::SessionToken,
         KeyPurpose::PendingSignIn,
         KeyPurpose::ProviderState,
@@ -111,6 +111,7 @@ mod tests {
         KeyPurpose::LimitSubject,
         KeyPurpose::KnownBrowser,
         KeyPurpose::TakeBack,
+        KeyPurpose::CalendarFeed,
         KeyPurpose::IdempotencyKey,
         KeyPurpose::AuditEntry,
         KeyPurpose::Installation,

@@ -48,7 +48,7 @@ pub mod sign_up;
 pub mod step_up;
 pub mod strength;
 pub mod take_back;
-mod token;
+pub(crate) mod token;
 pub mod track;
 pub mod update_profile;
 pub mod views;

@@ -16,6 +16,7 @@ pub mod audit;
 pub mod audit_log;
 pub mod backup;
 pub mod calendar;
+pub mod calendar_feeds;
 pub mod codes;
 pub mod contact_changes;
 pub mod counts;
@@ -34,6 +35,7 @@ pub mod due_dates;
 pub mod encoding;
 pub mod erasures;
 pub mod facilities;
+pub mod feed_format;
 pub mod feedback;
 pub mod files;
 pub mod filtered_lists;
@@ -582,6 +584,14 @@ macro_rules! database_contract {
                 requests_with_an_open_demand_are_found,
                 reminders_of_a_reopened_comment_begin_anew,
                 the_last_run_is_known,
+            ],
+            calendar_feeds: [
+                a_feed_is_found_by_its_token,
+                a_renewed_feed_has_another_token,
+                a_removed_feed_is_unknown,
+                the_hash_of_a_feed_is_replaced,
+                an_erased_account_has_no_feed,
+                due_stages_are_read_by_organisation_role,
             ],
             filtered_lists: [
                 filters_limit_a_list,

@@ -1,7 +1,8 @@
-//! The ports of the calendar, of the clocks of requests and their stages, and of reminders.
+//! The ports of the calendar, of the clocks of requests and their stages, of reminders and of
+//! calendar feeds.
 
 use aditus_domain::deadlines::{Calendar, DueDates, Extension, Pause, SentReminders, Target, Term};
-use aditus_domain::ids::{CommentId, RequestId, StateId};
+use aditus_domain::ids::{CommentId, RequestId, StateId, UserId};
 use aditus_domain::review::Section;
 use chrono::{DateTime, Utc};
 
@@ -128,4 +129,30 @@ pub trait Reminders {
     /// Stores the time of a run that sent all reminders that were due
     /// ([`crate::installation::monitoring::MonitoringViews::reminders_ran_on`]).
     fn set_ran_on(&mut self, at: DateTime<Utc>) -> Result<(), StoreError>;
+}
+
+/// A new calendar feed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NewCalendarFeed {
+    /// The owner.
+    pub user: UserId,
+    /// The keyed hash of the token in its address; the token itself is not stored.
+    pub token_hash: [u8; 32],
+    /// The time at which the address was made.
+    pub made_on: DateTime<Utc>,
+}
+
+/// The calendar feeds of people (decisions N7). A person has at most one. The erasure of an account
+/// removes its feed.
+pub trait CalendarFeeds {
+    /// Stores the feed of a person. Returns true if it takes the place of an earlier one, whose token
+    /// MUST be unknown from then on. For an erased account it MUST be [`StoreError::Conflict`].
+    fn set(&mut self, feed: &NewCalendarFeed) -> Result<bool, StoreError>;
+
+    /// Removes the feed of a person. Returns true if there was one.
+    fn remove(&mut self, user: UserId) -> Result<bool, StoreError>;
+
+    /// Replaces a hash by another one of the same token. Does nothing if no feed has that hash any
+    /// more.
+    fn rehash(&mut self, former: &[u8; 32], current: &[u8; 32]) -> Result<(), StoreError>;
 }

@@ -3,7 +3,7 @@
 use aditus_domain::deadlines::{
     DueDates, DueState, Extension, ExtensionRefused, ReminderCutoffs, Term, TermUnit,
 };
-use aditus_domain::ids::RequestId;
+use aditus_domain::ids::{OrganisationRoleId, RequestId, StateId, UserId};
 use chrono::{DateTime, NaiveDate, Utc};
 
 use super::repository::StoredCalendar;
@@ -26,6 +26,21 @@ impl DueDate {
             state: dates.state(today),
         }
     }
+}
+
+/// A stage whose turn it is, with a due date.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DueStage {
+    /// The stage.
+    pub state: StateId,
+    /// Its request.
+    pub request: RequestId,
+    /// The organisation role that decides.
+    pub org_role: OrganisationRoleId,
+    /// The time at which its turn came.
+    pub since: DateTime<Utc>,
+    /// The dates of its due states.
+    pub dates: DueDates,
 }
 
 /// An extension of a term for display.
@@ -104,4 +119,19 @@ pub trait DeadlineViews {
     /// reminder may be due. Stages with a paused clock and requests that are not pending MUST be
     /// left out. Others may be included, because the caller checks each.
     fn requests_to_remind(&mut self, cutoffs: &ReminderCutoffs) -> Result<Vec<RequestId>, StoreError>;
+
+    /// Returns the stages at these organisation roles whose turn it is and that have a due date:
+    /// those that are due first, at most this many. A stage whose date a pause defers has none.
+    fn due_stages(
+        &mut self,
+        org_roles: &[OrganisationRoleId],
+        at_most: u32,
+    ) -> Result<Vec<DueStage>, StoreError>;
+
+    /// Returns the time at which the address of a person's calendar feed was made; `None` without a
+    /// feed.
+    fn calendar_feed(&mut self, user: UserId) -> Result<Option<DateTime<Utc>>, StoreError>;
+
+    /// Returns the owner of the calendar feed whose token has this hash.
+    fn feed_owner(&mut self, token_hash: &[u8; 32]) -> Result<Option<UserId>, StoreError>;
 }

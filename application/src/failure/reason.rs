@@ -102,6 +102,8 @@ reasons! {
     PasswordChanged = "password_changed",
     /// The session does not exist.
     SessionNotFound = "session_not_found",
+    /// The calendar feed was renewed or switched off, its account is disabled, or it never existed.
+    CalendarFeedNotFound = "calendar_feed_not_found",
     /// The pending sign-in was completed, or ended after too many wrong codes, or never began. A
     /// sign-in with a provider ends as soon as the person comes back from there.
     SignInEnded = "sign_in_ended",

@@ -28,6 +28,8 @@ pub enum KeyPurpose {
     KnownBrowser,
     /// Links that undo a change of an address or number (decisions C15).
     TakeBack,
+    /// Tokens in the addresses of calendar feeds (decisions N7).
+    CalendarFeed,
     /// Idempotency keys, their callers, and the contents of the requests.
     IdempotencyKey,
     /// Audit entries that wait for the sequencer of the log. Without the secret, an attacker cannot

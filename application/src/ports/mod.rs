@@ -18,6 +18,7 @@
 
 mod authorities;
 mod backup;
+mod calendar_feeds;
 mod clock;
 mod countries;
 mod crypto;
@@ -47,6 +48,7 @@ pub use backup::{
     BackupError, BackupFolderError, BackupShelf, CompleteBackup, DatabaseBackup, DatabaseCopy, DatabaseState,
     ExclusiveLock, FileDigest, ListedBackup, NewBackup, RestorableCopy, SharedDocuments, Stop, TableState,
 };
+pub use calendar_feeds::{CalendarFeed, FeedEvent, FeedFormat};
 pub use clock::Clock;
 pub use countries::Countries;
 pub use crypto::{
@@ -118,6 +120,8 @@ pub struct Ports {
     pub countries: Arc<dyn Countries>,
     /// Files of holidays.
     pub holiday_files: Arc<dyn HolidayFiles>,
+    /// Format of calendar feeds.
+    pub feed_format: Arc<dyn FeedFormat>,
     /// Identity providers with which people sign in.
     pub identity_providers: Arc<IdentityProviders>,
     /// Passkeys; `None` if the public address cannot have any (an IP address, or no TLS).

@@ -56,6 +56,8 @@ macro_rules! repositories {
             request_terms: deadlines::RequestTerms,
             /// Reminders of due dates and of comments.
             reminders: deadlines::Reminders,
+            /// Calendar feeds of people.
+            calendar_feeds: deadlines::CalendarFeeds,
             /// The data dictionary.
             dictionary: dictionary::Dictionary,
             /// Imports of the dictionary.

@@ -5,6 +5,7 @@ mod clock;
 mod countries;
 mod documents;
 mod entropy;
+mod feed_format;
 mod files;
 mod holiday_files;
 pub mod http;
@@ -26,6 +27,7 @@ pub use clock::FixedClock;
 pub use countries::TwoCountries;
 pub use documents::PlainDocuments;
 pub use entropy::CountingEntropy;
+pub use feed_format::PlainFeeds;
 pub use files::{ListedViruses, MagicBytes, MemoryFiles};
 pub use holiday_files::PlainHolidayFiles;
 pub use identity_provider::ListedIdentities;
@@ -98,6 +100,7 @@ impl TestPorts {
             phones: phones.clone(),
             countries: Arc::new(TwoCountries),
             holiday_files: Arc::new(PlainHolidayFiles),
+            feed_format: Arc::new(PlainFeeds),
             identity_providers: Arc::default(),
             passkeys: None,
             mail_route: Arc::default(),

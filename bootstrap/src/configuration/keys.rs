@@ -200,6 +200,7 @@ pub(crate) const KEYS: &[Key] = &[
     key("limits.comment", "300 in 1 hour"),
     key("limits.export", "120 in 1 hour"),
     key("limits.opening", "600 in 1 hour"),
+    key("limits.calendar_feed", "600 in 1 hour"),
     key("limits.profile", "60 in 1 hour"),
     key("limits.session", "600 in 1 hour"),
     key("limits.stored_mib", "1024"),

@@ -705,6 +705,7 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("limits.comment", "7 in 2 days"),
     ("limits.export", "7 in 2 days"),
     ("limits.opening", "7 in 2 days"),
+    ("limits.calendar_feed", "7 in 2 days"),
     ("limits.profile", "7 in 2 days"),
     ("limits.session", "7 in 2 days"),
     ("limits.stored_mib", "2048"),

@@ -124,7 +124,14 @@ const APPLICATION: Rules = Rules {
         ("backup", &[]),
         (
             "deadlines",
-            &["audit", "notifications", "requests", "review", "roles"],
+            &[
+                "accounts",
+                "audit",
+                "notifications",
+                "requests",
+                "review",
+                "roles",
+            ],
         ),
         ("dictionary", &["audit"]),
         ("feedback", &["audit", "notifications", "requests", "review"]),
@@ -259,7 +266,7 @@ const STORAGE: Rules = Rules {
     slices: &[
         ("accounts", &["requests"]),
         ("audit", &["dictionary", "requests"]),
-        ("deadlines", &["procedures", "requests"]),
+        ("deadlines", &["accounts", "procedures", "requests"]),
         ("dictionary", &["requests"]),
         ("feedback", &["requests"]),
         ("idempotency", &[]),

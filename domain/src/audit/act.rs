@@ -318,6 +318,14 @@ acts! {
     ProfileChanged "account.profile_changed" "Profile changed" { user: UserId }
     /// The notification settings were changed.
     PreferencesChanged "account.preferences_changed" "Notification settings changed" { user: UserId }
+    /// The user created a calendar feed, or renewed its address.
+    CalendarFeedMade "account.calendar_feed_made" "Calendar feed created" {
+        user: UserId,
+        /// True if the address took the place of an earlier one.
+        renewed: bool,
+    }
+    /// The user switched the calendar feed off.
+    CalendarFeedRemoved "account.calendar_feed_removed" "Calendar feed switched off" { user: UserId }
 
     /// A user applied for a role.
     RoleAsked "role.asked" "Role requested" {

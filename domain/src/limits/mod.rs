@@ -76,8 +76,10 @@ pub enum Limit {
     Export,
     /// Uploaded documents that one person opens.
     Opening,
-    /// Changes of one person's own profile, notification settings, password, second factor and linked
-    /// sign-ins.
+    /// Reads of one calendar feed, and reads at unknown addresses of feeds from one network.
+    CalendarFeed,
+    /// Changes of one person's own profile, notification settings, password, second factor, linked
+    /// sign-ins and calendar feed.
     Profile,
     /// Sign-ins and confirmations with the right password or provider for one account.
     Session,
@@ -90,7 +92,7 @@ pub const MIN_SPREAD_USERNAMES: u64 = 10;
 
 impl Limit {
     /// All limits, in the order of the documentation.
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 31] = [
         Self::SignIn,
         Self::SignInKnownBrowser,
         Self::SignInAccount,
@@ -119,6 +121,7 @@ impl Limit {
         Self::Upload,
         Self::Export,
         Self::Opening,
+        Self::CalendarFeed,
         Self::Profile,
         Self::Session,
     ];
@@ -154,6 +157,7 @@ impl Limit {
             Self::Upload => "upload",
             Self::Export => "export",
             Self::Opening => "opening",
+            Self::CalendarFeed => "calendar_feed",
             Self::Profile => "profile",
             Self::Session => "session",
         }
@@ -178,9 +182,12 @@ impl Limit {
             Self::ResetMail => (20, TimeDelta::hours(1)),
             Self::DuplicateCheck | Self::PasswordCheck => (120, TimeDelta::minutes(10)),
             Self::Click => (1000, TimeDelta::minutes(10)),
-            Self::Upload | Self::Opening | Self::Session | Self::ProviderSignIn | Self::PasskeySignIn => {
-                (600, TimeDelta::hours(1))
-            }
+            Self::Upload
+            | Self::Opening
+            | Self::CalendarFeed
+            | Self::Session
+            | Self::ProviderSignIn
+            | Self::PasskeySignIn => (600, TimeDelta::hours(1)),
             Self::Edit | Self::Comment => (300, TimeDelta::hours(1)),
             Self::Reply | Self::Export => (120, TimeDelta::hours(1)),
         };

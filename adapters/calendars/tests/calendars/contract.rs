@@ -1,8 +1,10 @@
 use std::fmt::Write as _;
 
+use aditus_application::contract::feed_format::{self, TestFeedFormat};
 use aditus_application::contract::holiday_files::{CONTRACT, TestEvent, TestHolidayFiles};
-use aditus_application::ports::HolidayFiles;
-use aditus_calendars::IcalendarFiles;
+use aditus_application::ports::{FeedEvent, FeedFormat, HolidayFiles};
+use aditus_calendars::{IcalendarFeeds, IcalendarFiles};
+use icalendar::{Calendar, Component};
 
 struct Real;
 
@@ -30,6 +32,32 @@ impl TestHolidayFiles for Real {
 #[test]
 fn icalendar_files_satisfy_the_contract() {
     for (_, clause) in CONTRACT {
+        clause(&Real);
+    }
+}
+
+impl TestFeedFormat for Real {
+    fn adapter(&self) -> &dyn FeedFormat {
+        &IcalendarFeeds
+    }
+
+    fn read(&self, text: &str) -> (String, Vec<FeedEvent>) {
+        let calendar: Calendar = text.parse().unwrap();
+        let name = calendar.property_value("X-WR-CALNAME").unwrap().to_owned();
+        let events = calendar.events().map(|event| FeedEvent {
+            uid: event.get_uid().unwrap().to_owned(),
+            day: event.get_start().unwrap().date_naive(),
+            title: event.get_summary().unwrap().to_owned(),
+            description: event.get_description().unwrap().to_owned(),
+            url: event.get_url().unwrap().to_owned(),
+        });
+        (name, events.collect())
+    }
+}
+
+#[test]
+fn icalendar_feeds_satisfy_the_contract() {
+    for (_, clause) in feed_format::CONTRACT {
         clause(&Real);
     }
 }

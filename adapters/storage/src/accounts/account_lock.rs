@@ -12,7 +12,7 @@ use crate::times::Timestamp;
 
 /// Locks the account until the transaction ends. Refuses an erased account, to which nothing can be
 /// added.
-pub(super) fn lock_for_addition(connection: &mut AnyConnection, user: UserId) -> DbResult<()> {
+pub(crate) fn lock_for_addition(connection: &mut AnyConnection, user: UserId) -> DbResult<()> {
     if lock(connection, user)?.is_some() {
         Err(DbError::Store(StoreError::Conflict))
     } else {

@@ -21,10 +21,10 @@ use crate::error::DbResult;
 use crate::requests::erasures as request_erasures;
 use crate::requests::search_text::rebuild_search_text;
 use crate::schema::{
-    assigned_role_statuses, assigned_roles, audit_entries, audit_values, ceremonies, contact_changes,
-    digest_entries, idempotency_keys, identities, notification_preferences, notifications, one_time_codes,
-    organisation_roles, outbox_messages, passkeys, pending_sign_ins, proven_identities, second_factors,
-    users,
+    assigned_role_statuses, assigned_roles, audit_entries, audit_values, calendar_feeds, ceremonies,
+    contact_changes, digest_entries, idempotency_keys, identities, notification_preferences, notifications,
+    one_time_codes, organisation_roles, outbox_messages, passkeys, pending_sign_ins, proven_identities,
+    second_factors, users,
 };
 use crate::search::{escape_like, indexed};
 use crate::times::Timestamp;
@@ -171,6 +171,7 @@ fn erase_around(
     diesel::delete(second_factors::table.find(user.0)).execute(connection)?;
     diesel::delete(passkeys::table.filter(passkeys::user_id.eq(user.0))).execute(connection)?;
     diesel::delete(ceremonies::table.filter(ceremonies::user_id.eq(user.0))).execute(connection)?;
+    diesel::delete(calendar_feeds::table.find(user.0)).execute(connection)?;
     diesel::delete(pending_sign_ins::table.filter(pending_sign_ins::user_id.eq(user.0)))
         .execute(connection)?;
     diesel::delete(notifications::table.filter(notifications::user_id.eq(user.0))).execute(connection)?;

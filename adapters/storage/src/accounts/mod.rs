@@ -1,7 +1,7 @@
 //! Accounts, sessions, second factors, passkeys, identities at providers, one-time codes, events that
 //! count against rate limits, and clicks.
 
-mod account_lock;
+pub(crate) mod account_lock;
 mod ceremonies;
 mod clicks;
 mod codes;

@@ -2,15 +2,15 @@
 
 use aditus_application::deadlines::Calendars;
 use aditus_application::deadlines::repository::StoredCalendar;
-use aditus_application::deadlines::views::{DeadlineViews, RunningTerm};
+use aditus_application::deadlines::views::{DeadlineViews, DueStage, RunningTerm};
 use aditus_application::ports::StoreError;
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::deadlines::{Calendar, Holiday, RawCalendar, RawHoliday, ReminderCutoffs, WorkingDays};
-use aditus_domain::ids::RequestId;
+use aditus_domain::ids::{OrganisationRoleId, RequestId, UserId};
 use chrono::{DateTime, NaiveDate, Utc, Weekday};
 use diesel::prelude::*;
 
-use super::{reminders, terms};
+use super::{calendar_feeds, due_stages, reminders, terms};
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows;
 use crate::error::{DbResult, missing, unreadable};
@@ -138,5 +138,21 @@ impl DeadlineViews for ReadSession {
 
     fn requests_to_remind(&mut self, cutoffs: &ReminderCutoffs) -> Result<Vec<RequestId>, StoreError> {
         self.run(|connection| reminders::requests(connection, cutoffs))
+    }
+
+    fn due_stages(
+        &mut self,
+        org_roles: &[OrganisationRoleId],
+        at_most: u32,
+    ) -> Result<Vec<DueStage>, StoreError> {
+        self.run(|connection| due_stages::first(connection, org_roles, at_most))
+    }
+
+    fn calendar_feed(&mut self, user: UserId) -> Result<Option<DateTime<Utc>>, StoreError> {
+        self.run(|connection| calendar_feeds::made_on(connection, user))
+    }
+
+    fn feed_owner(&mut self, token_hash: &[u8; 32]) -> Result<Option<UserId>, StoreError> {
+        self.run(|connection| calendar_feeds::owner(connection, token_hash))
     }
 }

@@ -1,8 +1,10 @@
-//! Due dates: the calendar of the installation, the clocks of stages, the terms of requests, and
-//! reminders.
+//! Due dates: the calendar of the installation, the clocks of stages, the terms of requests,
+//! reminders, and calendar feeds.
 
+mod calendar_feeds;
 mod calendars;
 mod clocks;
+mod due_stages;
 #[cfg(test)]
 mod plans;
 mod reminders;

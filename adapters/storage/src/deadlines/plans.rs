@@ -1,10 +1,13 @@
-//! Query plan: the search for reminders reads an index on both databases.
+//! Query plans: the search for reminders and that for the due dates of a role read an index on both
+//! databases.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::fixtures::{provider, requester, start, submit};
 use aditus_domain::deadlines::{Calendar, ReminderTime};
+use aditus_domain::roles::Role;
 use diesel::connection::SimpleConnection;
 
+use super::due_stages::selection;
 use super::reminders::due_stages;
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
@@ -23,10 +26,11 @@ const MANY: &str = "
     FROM request_states CROSS JOIN numbers WHERE request_states.request_id = 1 AND request_states.number = 1;
 ";
 
-fn the_search_for_reminders_reads_an_index(database: &TestDatabase, many: &str) {
+fn the_searches_read_an_index(database: &TestDatabase, many: &str) {
     let store = database.store();
     let store = store.as_ref();
-    let request = submit(store, &requester(store), &provider(store), "Malaria", start());
+    let provider = provider(store);
+    let request = submit(store, &requester(store), &provider, "Malaria", start());
     assert_eq!(request.0, 1);
     let mut connection = database.filled(many);
     // PostgreSQL would scan a few thousand rows sequentially.
@@ -37,15 +41,18 @@ fn the_search_for_reminders_reads_an_index(database: &TestDatabase, many: &str) 
     let time = ReminderTime::at(start(), &calendar, 5).unwrap();
     let lines = plan(&mut connection, due_stages(&time.cutoffs())).join("\n");
     assert!(lines.contains("request_states_by_reminder"), "{lines}");
+    let org_role = provider.staff(Role::DataAccessReviewer).org_role;
+    let lines = plan(&mut connection, selection(&[org_role], 500)).join("\n");
+    assert!(lines.contains("request_states_by_role_and_due_date"), "{lines}");
 }
 
 #[test]
-fn the_search_for_reminders_reads_an_index_on_sqlite() {
+fn the_searches_read_an_index_on_sqlite() {
     let many = MANY.replace("DATE '", "'");
-    the_search_for_reminders_reads_an_index(&TestDatabase::sqlite(), &many);
+    the_searches_read_an_index(&TestDatabase::sqlite(), &many);
 }
 
 #[test]
-fn the_search_for_reminders_reads_an_index_on_postgres() {
-    the_search_for_reminders_reads_an_index(&TestDatabase::postgres(), MANY);
+fn the_searches_read_an_index_on_postgres() {
+    the_searches_read_an_index(&TestDatabase::postgres(), MANY);
 }

@@ -1,4 +1,4 @@
-//! The calendar of the installation.
+//! The calendar of the installation, and calendar feeds of people.
 
 diesel::table! {
     use diesel::sql_types::*;
@@ -17,5 +17,16 @@ diesel::table! {
     holidays (day) {
         day -> Date,
         name -> Text,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    calendar_feeds (user_id) {
+        user_id -> BigInt,
+        token_hash -> Binary,
+        made_on -> UtcTime,
     }
 }

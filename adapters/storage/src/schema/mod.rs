@@ -28,7 +28,7 @@ pub(crate) use audit_slice::{
     audit_checkpoints, audit_counts, audit_entries, audit_leaves, audit_log_keys, audit_log_secrets,
     audit_pending, audit_tree, audit_values, audit_witnesses,
 };
-pub(crate) use deadlines_slice::{calendars, holidays};
+pub(crate) use deadlines_slice::{calendar_feeds, calendars, holidays};
 pub(crate) use dictionary_slice::{
     data_custodians, data_source_versions, data_sources, dependencies, dictionary_revisions,
     dictionary_tables, input_values, present_revisions, synonyms, table_types, timeline_of_changes,

@@ -57,9 +57,9 @@ pub trait Erasures {
     ///
     /// The row keeps the id, the organisation and the day, and gets the name that the domain
     /// defines. Sessions, passkeys, contact changes, codes, drafts with their files, notifications,
-    /// also those that wait for a digest, preferences and stored calls are deleted. The same applies
-    /// to the reasons for decisions on the person's roles, and to the texts beside audit entries
-    /// that are about the person or contain one of these addresses (in lower case) of a
+    /// also those that wait for a digest, preferences, the calendar feed and stored calls are deleted.
+    /// The same applies to the reasons for decisions on the person's roles, and to the texts beside
+    /// audit entries that are about the person or contain one of these addresses (in lower case) of a
     /// registration. The commit signals the end of the sessions.
     fn erase_account(
         &mut self,

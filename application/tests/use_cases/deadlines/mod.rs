@@ -1,7 +1,9 @@
-//! The calendar of the installation, the due dates of stages, the terms of requests, and reminders.
+//! The calendar of the installation, the due dates of stages, the terms of requests, reminders, and
+//! calendar feeds.
 
 mod calendar;
 mod due_dates;
+mod feed;
 mod preview_holidays;
 mod reminders;
 mod terms;

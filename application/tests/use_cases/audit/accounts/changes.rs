@@ -6,6 +6,7 @@ use aditus_application::accounts::{
     authenticate, change_email, change_password, change_phone, prove_email, reset_password,
     send_contact_code, set_password, step_up, take_back, update_profile,
 };
+use aditus_application::deadlines::feed::{make, read, switch_off};
 use aditus_domain::accounts::RawProfile;
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::UserId;
@@ -215,4 +216,30 @@ fn a_change_of_the_profile_creates_an_entry() {
         entries_of_refusal(&world, || update_profile::execute(&world.ports, &ada, &foreign)),
         []
     );
+}
+
+#[test]
+fn changes_of_a_calendar_feed_create_entries() {
+    let world = World::new();
+    let ada = someone(&world, "Ada");
+    let user = ada.user;
+    let make = || make::execute(&world.ports, &ada);
+    let switch_off = || switch_off::execute(&world.ports, &ada);
+    let (answer, seen) = entries_of_success(&world, make);
+    assert_eq!(acts(&seen), [own(Kind::CalendarFeedMade, user)]);
+    assert!(seen[0].contains("\"renewed\":false") && seen[0].in_session(ada.session));
+    assert!(!seen[0].contains(&answer.token));
+    let (answer, seen) = entries_of_success(&world, make);
+    assert_eq!(acts(&seen), [own(Kind::CalendarFeedMade, user)]);
+    assert!(seen[0].contains("\"renewed\":true"));
+    let query = read::Query {
+        token: answer.token,
+        address: HOME.to_owned(),
+    };
+    let (_, seen) = entries_of_success(&world, || read::execute(&world.ports, &query));
+    assert_eq!(seen, [], "programs read it every hour");
+    for expected in [vec![own(Kind::CalendarFeedRemoved, user)], Vec::new()] {
+        let ((), seen) = entries_of_success(&world, switch_off);
+        assert_eq!(acts(&seen), expected);
+    }
 }
