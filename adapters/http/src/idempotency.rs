@@ -38,7 +38,7 @@ pub(crate) const MAX_KEY_LENGTH: usize = 200;
 /// POST calls without key support. Responses with a session token must not be stored, not even
 /// encrypted. Calls that only check something change nothing, so a stored response would be
 /// outdated.
-const WITHOUT_KEY: [&str; 35] = [
+const WITHOUT_KEY: [&str; 36] = [
     "/api/v1/users/signin",
     "/api/v1/users/signin/code",
     "/api/v1/users/signin/second-factor",
@@ -64,7 +64,8 @@ const WITHOUT_KEY: [&str; 35] = [
     "/api/v1/users/duplicate",
     "/api/v1/users/duplicate-email",
     "/api/v1/users/password-strength",
-    // Secrets and recovery codes are shown once.
+    // Secrets, recovery codes and secret addresses are shown once.
+    "/api/v1/users/calendar-feed",
     "/api/v1/users/second-factor",
     "/api/v1/users/second-factor/confirm",
     "/api/v1/users/second-factor/recovery-codes",

@@ -1,8 +1,9 @@
-//! The calendar of the installation, due dates, and terms (decisions N1 to N3).
+//! The calendar of the installation, due dates, terms, and calendar feeds (decisions N1, N2, N3, N7).
 
 mod calendar;
 mod due_date;
 mod extension;
+mod feed;
 mod holidays;
 mod term;
 
@@ -15,5 +16,6 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes
         .configure(calendar::configure)
         .configure(holidays::configure)
-        .configure(extension::configure);
+        .configure(extension::configure)
+        .configure(feed::configure);
 }

@@ -16,7 +16,7 @@ on_both_databases!(
 );
 
 /// Gives the stage of this role in the default procedure a target.
-fn set_target(super_user: &Client, role: &str, target: u16) {
+pub fn set_target(super_user: &Client, role: &str, target: u16) {
     let stages = super_user.get("data_requests/stage/?page_size=100").data(200);
     let stage = stages
         .as_array()
@@ -39,7 +39,8 @@ fn tried(super_user: &Client) -> Value {
     super_user.post(path, &json!({ "moves": [] })).data(200)["due_dates"].clone()
 }
 
-fn on(server: &TestServer, day: &str) {
+/// The time is this day at 09:00 UTC.
+pub fn on(server: &TestServer, day: &str) {
     server.clock.set(format!("{day}T09:00:00Z").parse().unwrap());
 }
 

@@ -38,7 +38,7 @@ fn erase(sara: &Person, user: i64, email: &str) -> Answer {
 }
 
 /// Withdraws a role with the call of administrators.
-fn withdraw(installation: &Installation<'_>, sara: &Person, role: AssignedRoleId) {
+pub fn withdraw(installation: &Installation<'_>, sara: &Person, role: AssignedRoleId) {
     let line = installation.server.write(|transaction| {
         let held = transaction.roles().by_id(role).unwrap().unwrap();
         held.latest

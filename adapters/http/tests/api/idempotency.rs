@@ -263,6 +263,7 @@ fn the_document_marks_the_calls_that_accept_a_key(server: &TestServer) {
             "/api/v1/data_requests/request_state/{state_id}/otp/verify",
             "/api/v1/data_requests/request_state/{state_id}/passkey/options",
             "/api/v1/data_requests/statecomment/section",
+            "/api/v1/users/calendar-feed",
             "/api/v1/users/confirm-passkey",
             "/api/v1/users/confirm-passkey/options",
             "/api/v1/users/confirm-password",

@@ -77,6 +77,7 @@ fn guests_are_limited_by_their_network(server: &TestServer) {
             Limit::DuplicateCheck,
             Limit::PasswordCheck,
             Limit::Click,
+            Limit::CalendarFeed,
         ],
     );
     let guest = running.guest();
@@ -111,6 +112,9 @@ fn guests_are_limited_by_their_network(server: &TestServer) {
     assert_limited(server, "clicks", |_| post("users/track/", clicks()));
     assert_limited(server, "passkeys", |_| {
         post("users/signin/passkey/options/", json!({}))
+    });
+    assert_limited(server, "calendar feeds", |n| {
+        guest.get(&format!("calendar/feed/{n:064}.ics"))
     });
 }
 

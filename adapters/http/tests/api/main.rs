@@ -13,6 +13,7 @@ mod bodies;
 mod body_limits;
 mod busy;
 mod calendar;
+mod calendar_feeds;
 mod call_log;
 mod changes;
 mod client;

@@ -14,7 +14,7 @@ use aditus_application::ports::{Database, MailMessage, Transaction};
 use aditus_application::testing::{
     FixedClock, ListedPasskeys, ListedPhones, MailboxMailer, MemoryFiles, TestPorts,
 };
-use aditus_calendars::IcalendarFiles;
+use aditus_calendars::{IcalendarFeeds, IcalendarFiles};
 use aditus_canonical::CanonicalJson;
 use aditus_files::ContentInspector;
 use aditus_http::tls::Certificates;
@@ -67,6 +67,7 @@ impl TestServer {
         } = TestPorts::around(store, Arc::new(CanonicalJson), Arc::new(C2spLog));
         ports.inspector = Arc::new(ContentInspector);
         ports.holiday_files = Arc::new(IcalendarFiles);
+        ports.feed_format = Arc::new(IcalendarFeeds);
         let passkeys = Arc::new(ListedPasskeys::default());
         ports.passkeys = Some(passkeys.clone());
         let running = Running::start(Api::new(ports.clone()));

@@ -89,6 +89,7 @@ impl Call {
             .replace("{slug}", "data-sharing-agreement")
             .replace("{provider}", "keycloak")
             .replace("{passkey_id}", "999999")
+            .replace("{token}", &"0".repeat(64))
             .replace("{id}", &id.to_string())
             .replace("{file_id}", &world.draft_file.to_string())
     }

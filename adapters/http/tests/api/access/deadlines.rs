@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::May::{Roles, SignedIn};
+use super::May::{Missing, Roles, SignedIn};
 use super::SUPER_USER;
 use super::call::{Call, get, send};
 
@@ -27,5 +27,10 @@ pub fn calls() -> Vec<Call> {
             |_| json!({}),
             Roles(&[SUPER_USER]),
         ),
+        get("users/calendar-feed", "", SignedIn),
+        send("post", "users/calendar-feed", |_| json!({}), SignedIn),
+        send("delete", "users/calendar-feed", |_| json!({}), SignedIn),
+        // No feed has this token (calendar_feeds.rs).
+        get("calendar/feed/{token}.ics", "", Missing),
     ]
 }

@@ -69,7 +69,8 @@ pub enum May {
     OwnersAlone,
     /// No actor: every signed-in person gets 404.
     Nobody,
-    /// No actor, guests included: the call exists only in a demonstration.
+    /// No actor, guests included: the call exists only in a demonstration, or what it reads does not
+    /// exist.
     Missing,
 }
 
