@@ -39,6 +39,7 @@ export const everyScreen: Readonly<Record<string, readonly string[]>> = {
     '/datarequest/preview?request_id=14',
     '/datarequest/track?request_id=14',
     '/datarequest/feedback',
+    '/profile?section=calendar',
   ],
   'Super User': [
     '/superuser/home',

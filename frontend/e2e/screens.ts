@@ -52,6 +52,7 @@ const addresses: Partial<Record<Path, readonly string[]>> = {
     '?section=security',
     '?section=activity',
     '?section=emails',
+    '?section=calendar',
   ],
   '/requester/home': ['', '?tab=denied'],
   '/requester/singlerequest': [

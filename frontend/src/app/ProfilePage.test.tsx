@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { session } from '@/api/session';
 import { forgetForms, phoneAnswers } from '@/features/accounts/testing';
-import { makeUser } from '@/testing/factories';
+import { makeRole, makeUser } from '@/testing/factories';
 import { renderApp } from '@/testing/render';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
 
@@ -86,6 +86,18 @@ it('leads to each section by a link, and puts it into the address', async () => 
   expect(await screen.findByRole('heading', { name: 'Email settings' })).toBeVisible();
   expect(screen.getByTestId('location')).toHaveTextContent('/profile?section=emails');
   expect(links.getByRole('link', { current: 'page' })).toHaveTextContent('Emails');
+});
+
+it('offers the calendar feed to people who decide', async () => {
+  account = makeUser({ assigned_roles: [makeRole('Data Access Reviewer')] });
+  session.begin(account, 'token');
+  server.use(http.get(url('users/calendar-feed'), () => answer({ made_on: null })));
+  const user = await open();
+  const links = within(screen.getByRole('navigation', { name: 'Account' }));
+  await user.click(links.getByRole('link', { name: 'Calendar feed' }));
+  expect(await screen.findByRole('heading', { name: 'Calendar feed' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Create a calendar feed' })).toBeVisible();
+  expect(screen.getByTestId('location')).toHaveTextContent('/profile?section=calendar');
 });
 
 it('requires name, designation and department, and shows the organisation read-only', async () => {

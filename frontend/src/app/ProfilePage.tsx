@@ -5,11 +5,13 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Suspense } from 'react';
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router';
+import { activatedRoles, useSession } from '@/api/session';
 import { PageHeader } from '@/ui/PageHeader';
 import { PlainList } from '@/ui/PlainList';
 import { RowsSkeleton } from '@/ui/Skeletons';
 import { ProfileTabs } from '@/features/accounts/profile/ProfileTabs';
 import { lazyPart } from '@/lib/lazyPart';
+import { staffRoles } from '@/lib/roles';
 import { accountPath, paths, type AccountSection } from './paths';
 
 const OwnActivity = lazyPart(async () => ({
@@ -17,6 +19,7 @@ const OwnActivity = lazyPart(async () => ({
 }));
 const SecuritySection = lazyPart(() => import('@/features/accounts/profile/SecuritySection'));
 const MailPreferences = lazyPart(() => import('@/features/notifications/MailPreferences'));
+const CalendarFeed = lazyPart(() => import('@/features/deadlines/feed/CalendarFeed'));
 
 /**
  * Returns the number of earlier screens in this tab's history. The router stores the index in the
@@ -43,10 +46,22 @@ const sections: readonly { key: AccountSection | 'profile'; title: string }[] = 
   { key: 'security', title: 'Sign-in and security' },
   { key: 'activity', title: 'Activity' },
   { key: 'emails', title: 'Emails' },
+  { key: 'calendar', title: 'Calendar feed' },
 ];
+
+/** Returns true if the user decides at stages, which have due dates. */
+function useDecides(): boolean {
+  const session = useSession();
+  if (!session) return false;
+  return activatedRoles(session.user).some(({ role }) =>
+    (staffRoles as readonly string[]).includes(role),
+  );
+}
 
 /** Links to the sections, beside the content. On a phone they are above it. */
 function SectionLinks({ shown }: { shown: string }) {
+  const decides = useDecides();
+  const offered = sections.filter(({ key }) => decides || key === shown || key !== 'calendar');
   return (
     <Box component="nav" aria-label="Account">
       <PlainList
@@ -56,7 +71,7 @@ function SectionLinks({ shown }: { shown: string }) {
           gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'minmax(0, 1fr)' },
         }}
       >
-        {sections.map(({ key, title }) => (
+        {offered.map(({ key, title }) => (
           <li key={key}>
             <Link
               component={RouterLink}
@@ -117,6 +132,14 @@ export default function ProfilePage() {
                 Email settings
               </Typography>
               <MailPreferences />
+            </Box>
+          )}
+          {shown === 'calendar' && (
+            <Box component="section" aria-labelledby="calendar-feed">
+              <Typography id="calendar-feed" variant="h2" sx={{ mb: 1.5 }}>
+                Calendar feed
+              </Typography>
+              <CalendarFeed />
             </Box>
           )}
         </Suspense>

@@ -116,7 +116,7 @@ export function dataTablePath(dataSourceId: number, filters?: Record<string, str
 }
 
 /** The sections of the account page beside the profile. Mails link to them, too. */
-export type AccountSection = 'security' | 'activity' | 'emails';
+export type AccountSection = 'security' | 'activity' | 'emails' | 'calendar';
 
 export const accountPath = (section: AccountSection): string =>
   `${paths.profile}?section=${section}`;
