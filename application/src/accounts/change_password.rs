@@ -7,7 +7,7 @@ use aditus_domain::limits::Limit;
 use thiserror::Error;
 
 use super::codes;
-use super::owner_notice::{self, EndedSessions};
+use super::owner_notice::{self, Ended, EndedSessions};
 use super::strength::{self, PersonalDetails};
 use crate::access::{AccessError, Caller};
 use crate::audit;
@@ -106,7 +106,10 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
             transaction.as_mut(),
             &account,
             &to,
-            EndedSessions::Others,
+            Ended {
+                sessions: EndedSessions::Others,
+                feed: false,
+            },
             now,
         )?;
     }

@@ -19,6 +19,7 @@ pub mod countries;
 pub mod current_user;
 pub mod directory;
 pub mod end_session;
+mod ended_feed;
 pub mod erasure;
 pub mod forgot_password;
 pub mod housekeeping;

@@ -7,6 +7,7 @@ use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
 use super::Account;
+use super::ended_feed;
 use super::safety_mail::{self, IF_NOT_YOU, MailContent, when};
 use super::sign_in_limits::NotifyError;
 use crate::limits::{self, LimitError};
@@ -123,21 +124,29 @@ pub(super) enum EndedSessions {
     ByOperator,
 }
 
-/// Mails that the password was changed, and which sessions that ended.
+/// What a change of the password ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Ended {
+    pub sessions: EndedSessions,
+    /// True if the account had a calendar feed that ended.
+    pub feed: bool,
+}
+
+/// Mails that the password was changed, and what that ended.
 pub(super) fn queue_password(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     account: &Account,
     to: &EmailAddress,
-    ended: EndedSessions,
+    ended: Ended,
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
-    let sessions = match ended {
+    let sessions = match ended.sessions {
         EndedSessions::Every | EndedSessions::ByOperator => "Every session",
         EndedSessions::Others => "Every other session",
     };
-    let by = match ended {
+    let by = match ended.sessions {
         EndedSessions::ByOperator => " by an operator of the server",
         EndedSessions::Every | EndedSessions::Others => "",
     };
@@ -147,7 +156,7 @@ pub(super) fn queue_password(
     );
     let notice = MailContent {
         title: "Your password was changed",
-        paragraphs: &[&paragraph, IF_NOT_YOU],
+        paragraphs: &ended_feed::paragraphs(&[&paragraph, IF_NOT_YOU], ended.feed),
         button: ("Open your account", &account_page(ports, SECURITY)),
     };
     mail(ports, transaction, account, to, &notice, at)
@@ -223,6 +232,8 @@ pub(super) fn queue_phone(
 pub(super) struct RevertedChange<'a> {
     pub change: &'a ContactChange,
     pub needs_password: bool,
+    /// True if the account had a calendar feed that ended.
+    pub feed_ended: bool,
 }
 
 /// Sends that a change was reverted to both addresses, or to both numbers and the account's email
@@ -256,7 +267,7 @@ pub(super) fn queue_reverted(
     let open = format!("Open {product}");
     let at_old = MailContent {
         title: &title,
-        paragraphs: &[&paragraph, choose],
+        paragraphs: &ended_feed::paragraphs(&[&paragraph, choose], reverted.feed_ended),
         button: if reverted.needs_password {
             ("Choose a new password", &forgot)
         } else {

@@ -9,9 +9,9 @@ use thiserror::Error;
 
 use super::codes::{self, CodeEntry, EntryError};
 use super::forgot_password::{self, ResetOrigin};
-use super::owner_notice::{self, EndedSessions};
+use super::owner_notice::{self, Ended, EndedSessions};
 use super::strength::{self, PersonalDetails};
-use super::{Account, known_browser, sign_in_limits};
+use super::{Account, ended_feed, known_browser, sign_in_limits};
 use crate::access::call_log;
 use crate::audit;
 use crate::failure::failure;
@@ -77,8 +77,8 @@ failure! {
     }
 }
 
-/// Replaces the password, ends every session of the account and mails its owner. Returns the
-/// browser cookie.
+/// Replaces the password, ends every session and the calendar feed of the account, and mails its
+/// owner. Returns the browser cookie.
 ///
 /// The code is checked before the password is hashed, so that callers without a code cannot keep
 /// the processor busy. A person with the code reads the owner's mail, so the browser becomes known
@@ -117,6 +117,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<String, Error> {
     account.email_is_verified = true;
     transaction.accounts().save(&account)?;
     transaction.sessions().end_all(account.id)?;
+    let feed = ended_feed::end(transaction.as_mut(), account.id)?;
     codes::void_all_of(ports, transaction.as_mut(), account.id)?;
     sign_in_limits::reset_failures(ports, transaction.as_mut(), &account, &command.origin.address)?;
     let now = ports.clock.now();
@@ -127,11 +128,15 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<String, Error> {
         transaction.as_mut(),
         &account,
         &to,
-        EndedSessions::Every,
+        Ended {
+            sessions: EndedSessions::Every,
+            feed: feed.is_some(),
+        },
         now,
     )?;
-    let (by, act) = (Actor::person(account.id), Act::PasswordReset { user: account.id });
-    let recorded = audit::record(ports, transaction.as_mut(), by, act)?;
+    let user = account.id;
+    let acts = [Act::PasswordReset { user }].into_iter().chain(feed);
+    let recorded = audit::record_all(ports, transaction.as_mut(), Actor::person(user), acts)?;
     transaction.commit(recorded)?;
     Ok(known_browser::remember(
         ports,

@@ -136,17 +136,27 @@ pub(super) fn queue_security_notice(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     account: &Account,
+    content: (&str, &[&str]),
+    at: DateTime<Utc>,
+) -> Result<(), PostError> {
+    let page = "/profile?section=security";
+    queue_account_notice(ports, transaction, account, content, page, at)
+}
+
+/// Queues a mail about a change of the account, with a link to a section of the account page; does
+/// nothing if the account has no address.
+pub(crate) fn queue_account_notice(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    account: &Account,
     (title, paragraphs): (&str, &[&str]),
+    page: &str,
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
     let Some(to) = &account.org_email else {
         return Ok(());
     };
-    let address = links::in_role(
-        &ports.settings.public_url,
-        "/profile?section=security",
-        Role::OrgUser,
-    );
+    let address = links::in_role(&ports.settings.public_url, page, Role::OrgUser);
     let content = MailContent {
         title,
         paragraphs,
@@ -206,6 +216,6 @@ fn compose(
     }
 }
 
-pub(super) fn when(at: DateTime<Utc>) -> String {
+pub(crate) fn when(at: DateTime<Utc>) -> String {
     at.format("%-d %B %Y at %H:%M UTC").to_string()
 }

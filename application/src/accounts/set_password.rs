@@ -10,7 +10,8 @@ use thiserror::Error;
 
 use super::Account;
 use super::codes;
-use super::owner_notice::{self, EndedSessions};
+use super::ended_feed;
+use super::owner_notice::{self, Ended, EndedSessions};
 use super::sign_in::Username;
 use super::strength::{self, PersonalDetails};
 use crate::audit;
@@ -57,7 +58,8 @@ pub fn find(ports: &Ports, username: &str) -> Result<Option<Account>, StoreError
     }
 }
 
-/// Replaces the password, ends every session of the account, voids its codes and mails its owner.
+/// Replaces the password, ends every session and the calendar feed of the account, voids its codes
+/// and mails its owner.
 ///
 /// The state of the account stays: a disabled account cannot sign in with its new password either.
 pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
@@ -78,6 +80,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
     account.password_hash = password_hash;
     transaction.accounts().save(&account)?;
     transaction.sessions().end_all(account.id)?;
+    let feed = ended_feed::end(transaction.as_mut(), account.id)?;
     codes::void_all_of(ports, transaction.as_mut(), account.id)?;
     if let Some(to) = account.org_email.clone() {
         let now = ports.clock.now();
@@ -86,12 +89,15 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
             transaction.as_mut(),
             &account,
             &to,
-            EndedSessions::ByOperator,
+            Ended {
+                sessions: EndedSessions::ByOperator,
+                feed: feed.is_some(),
+            },
             now,
         )?;
     }
-    let act = Act::PasswordSet { user: account.id };
-    let recorded = audit::record(ports, transaction.as_mut(), Actor::System, act)?;
+    let acts = [Act::PasswordSet { user: account.id }].into_iter().chain(feed);
+    let recorded = audit::record_all(ports, transaction.as_mut(), Actor::System, acts)?;
     transaction.commit(recorded)?;
     Ok(())
 }

@@ -1,13 +1,13 @@
 //! Reverts a change of an address or number by the link in the mail or text message to the old one:
 //! `POST users/take-back/` (decisions C15). The link proves access to the old address or number, so
-//! no session is needed. All sessions are ended.
+//! no session is needed. All sessions and the calendar feed are ended.
 
 use aditus_domain::accounts::{ContactChange, PhoneNumber};
 use aditus_domain::audit::{Act, Actor};
 use thiserror::Error;
 
 use super::owner_notice::{self, RevertedChange};
-use super::{Account, NewContactChange, StoredContactChange, codes, phone_claims, token};
+use super::{Account, NewContactChange, StoredContactChange, codes, ended_feed, phone_claims, token};
 use crate::audit;
 use crate::failure::failure;
 use crate::notifications::envelope::PostError;
@@ -62,7 +62,8 @@ failure! {
     }
 }
 
-/// Restores the old address or number, ends every session, and notifies both contacts.
+/// Restores the old address or number, ends every session and the calendar feed, and notifies both
+/// contacts.
 ///
 /// The person who made the change knew the password. It is therefore invalidated if the owner can
 /// choose a new one by a code to the email address. Links of later changes of the same kind, which
@@ -104,15 +105,19 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
             other => other.into(),
         })?;
     transaction.sessions().end_all(account.id)?;
+    let feed_ended = ended_feed::end(transaction.as_mut(), account.id)?;
     codes::void_all_of(ports, transaction.as_mut(), account.id)?;
     let reverted = RevertedChange {
         change: &stored.change,
         needs_password,
+        feed_ended: feed_ended.is_some(),
     };
     owner_notice::queue_reverted(ports, transaction.as_mut(), &account, reverted, ports.clock.now())?;
     let user = account.id;
-    let act = Act::ContactTakenBack { user, what };
-    let recorded = audit::record(ports, transaction.as_mut(), Actor::person(user), act)?;
+    let acts = [Act::ContactTakenBack { user, what }]
+        .into_iter()
+        .chain(feed_ended);
+    let recorded = audit::record_all(ports, transaction.as_mut(), Actor::person(user), acts)?;
     transaction.commit(recorded)?;
     Ok(Answer {
         email: matches!(stored.change, ContactChange::Email { .. }),

@@ -324,7 +324,7 @@ acts! {
         /// True if the address took the place of an earlier one.
         renewed: bool,
     }
-    /// The user switched the calendar feed off.
+    /// The calendar feed was switched off, by the user or with all sessions of the account.
     CalendarFeedRemoved "account.calendar_feed_removed" "Calendar feed switched off" { user: UserId }
 
     /// A user applied for a role.

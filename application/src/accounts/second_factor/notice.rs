@@ -6,6 +6,7 @@ use aditus_domain::limits::Limit;
 use chrono::{DateTime, Utc};
 
 use crate::accounts::Account;
+use crate::accounts::ended_feed;
 use crate::accounts::safety_mail::{IF_NOT_YOU, queue_security_notice as mail, when};
 use crate::accounts::sign_in_limits::NotifyError;
 use crate::limits::{self, LimitError};
@@ -17,6 +18,14 @@ use crate::ports::{Ports, Transaction};
 pub(super) enum ResetBy {
     SuperUser,
     Operator,
+}
+
+/// A reset of the second factor.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reset {
+    pub by: ResetBy,
+    /// True if the account had a calendar feed that ended.
+    pub feed_ended: bool,
 }
 
 pub(super) fn queue_added(
@@ -132,11 +141,11 @@ pub(super) fn queue_reset(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     account: &Account,
-    by: ResetBy,
+    reset: Reset,
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
-    let by = match by {
+    let by = match reset.by {
         ResetBy::SuperUser => "a Super User",
         ResetBy::Operator => "an operator of the server",
     };
@@ -147,7 +156,8 @@ pub(super) fn queue_reset(
     );
     let advice = "If you didn't ask for this, reset your password now and tell the administrator of your organisation.";
     let title = "Your second factor was reset";
-    mail(ports, transaction, account, (title, &[&paragraph, advice]), at)
+    let paragraphs = ended_feed::paragraphs(&[&paragraph, advice], reset.feed_ended);
+    mail(ports, transaction, account, (title, &paragraphs), at)
 }
 
 /// Queues the mail that warns the owner of wrong codes or passkeys, at most once a day. They were

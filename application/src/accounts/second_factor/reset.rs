@@ -10,8 +10,8 @@ use thiserror::Error;
 
 use super::notice;
 use crate::access::{AccessError, Caller};
-use crate::accounts::codes;
 use crate::accounts::conflicts::{may_conflict, retry_conflicts};
+use crate::accounts::{codes, ended_feed};
 use crate::audit;
 use crate::failure::failure;
 use crate::notifications::envelope::PostError;
@@ -55,7 +55,7 @@ failure! {
 may_conflict!(Error);
 
 /// Removes the second factor of another person, app and passkeys, for a Super User, ends all
-/// sessions of that person and mails them. This needs a recent password confirmation.
+/// sessions and the calendar feed of that person, and mails them. This needs a recent password confirmation.
 ///
 /// The period of grace does not begin anew: if it is over, the person sets up another factor at the
 /// next sign-in.
@@ -105,10 +105,15 @@ fn reset(
     transaction.second_factors().save(&stored)?;
     transaction.passkeys().remove_all(user)?;
     transaction.sessions().end_all(user)?;
+    let feed_ended = ended_feed::end(transaction.as_mut(), user)?;
     codes::void_all_of(ports, transaction.as_mut(), user)?;
-    notice::queue_reset(ports, transaction.as_mut(), &account, notice_by, now)?;
-    let act = Act::SecondFactorReset { user };
-    let recorded = audit::record(ports, transaction.as_mut(), by, act)?;
+    let facts = notice::Reset {
+        by: notice_by,
+        feed_ended: feed_ended.is_some(),
+    };
+    notice::queue_reset(ports, transaction.as_mut(), &account, facts, now)?;
+    let acts = [Act::SecondFactorReset { user }].into_iter().chain(feed_ended);
+    let recorded = audit::record_all(ports, transaction.as_mut(), by, acts)?;
     transaction.commit(recorded)?;
     Ok(())
 }

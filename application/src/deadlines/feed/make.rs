@@ -5,12 +5,14 @@ use aditus_domain::limits::Limit;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
+use super::notice;
 use crate::access::{AccessError, Caller};
 use crate::accounts::token;
 use crate::audit;
 use crate::deadlines::repository::NewCalendarFeed;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
+use crate::notifications::envelope::PostError;
 use crate::ports::{KeyPurpose, Ports, StoreError};
 
 /// A new feed. There is no `Debug`: the token must not reach a log.
@@ -25,12 +27,15 @@ pub struct Answer {
 /// Errors of creating a feed.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The password has to be confirmed first.
+    /// The password has to be confirmed first, or the account was erased.
     #[error(transparent)]
     Access(#[from] AccessError),
     /// The caller made too many changes recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
+    /// The mail to the owner could not be queued.
+    #[error(transparent)]
+    Post(#[from] PostError),
     /// The database refused.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
@@ -38,11 +43,11 @@ pub enum Error {
 
 failure! {
     Error {
-        forwards Access, Limit, Store;
+        forwards Access, Limit, Post, Store;
     }
 }
 
-/// Creates the feed. An earlier address of it no longer works.
+/// Creates the feed, and mails the owner. An earlier address of it no longer works.
 ///
 /// The password is needed, because the address works for as long as the account, and not only for
 /// as long as a stolen session (decisions C15).
@@ -58,6 +63,9 @@ pub fn execute(ports: &Ports, caller: &Caller) -> Result<Answer, Error> {
         token_hash,
         made_on,
     })?;
+    let account = transaction.accounts().by_id(user)?;
+    let account = account.ok_or(AccessError::Role)?;
+    notice::queue_made(ports, transaction.as_mut(), &account, renewed, made_on)?;
     let act = Act::CalendarFeedMade { user, renewed };
     let recorded = audit::record(ports, transaction.as_mut(), caller, act)?;
     transaction.commit(recorded)?;

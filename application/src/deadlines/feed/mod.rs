@@ -3,6 +3,7 @@
 
 mod events;
 pub mod make;
+mod notice;
 pub mod read;
 pub mod status;
 pub mod switch_off;

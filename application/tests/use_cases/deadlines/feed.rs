@@ -42,13 +42,13 @@ fn on(story: &Story, day: &str) {
 }
 
 /// Creates the feed, or renews its address. Returns the token.
-fn made(story: &Story, caller: &Caller) -> String {
+pub(super) fn made(story: &Story, caller: &Caller) -> String {
     let caller = story.world.confirmed(caller);
     let answer = make::execute(&story.world.ports, &caller).map_err(|error| error.to_string());
     answer.map(|answer| answer.token).unwrap()
 }
 
-fn try_read(story: &Story, token: &str) -> Result<String, read::Error> {
+pub(super) fn try_read(story: &Story, token: &str) -> Result<String, read::Error> {
     let query = read::Query {
         token: token.to_owned(),
         address: "192.0.2.1".to_owned(),
@@ -75,7 +75,7 @@ fn title(day: &str, request: RequestId, role: Role) -> String {
 }
 
 #[track_caller]
-fn assert_unknown(story: &Story, token: &str) {
+pub(super) fn assert_unknown(story: &Story, token: &str) {
     let error = try_read(story, token).unwrap_err();
     assert_eq!(
         (error.kind(), error.reason()),
@@ -87,7 +87,7 @@ fn assert_unknown(story: &Story, token: &str) {
     );
 }
 
-fn made_on(story: &Story, caller: &Caller) -> Option<DateTime<Utc>> {
+pub(super) fn made_on(story: &Story, caller: &Caller) -> Option<DateTime<Utc>> {
     status::execute(&story.world.ports, caller).unwrap()
 }
 

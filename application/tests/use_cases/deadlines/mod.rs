@@ -4,6 +4,7 @@
 mod calendar;
 mod due_dates;
 mod feed;
+mod feed_safety;
 mod preview_holidays;
 mod reminders;
 mod terms;

@@ -243,3 +243,20 @@ fn changes_of_a_calendar_feed_create_entries() {
         assert_eq!(acts(&seen), expected);
     }
 }
+
+#[test]
+fn a_calendar_feed_that_ends_with_all_sessions_creates_an_entry() {
+    let world = World::new();
+    let ada = someone(&world, "Ada");
+    make::execute(&world.ports, &ada).unwrap();
+    let command = set_password::Command {
+        user: ada.user,
+        password: NEW_PASSWORD.to_owned(),
+    };
+    let ((), seen) = entries_of_success(&world, || set_password::execute(&world.ports, &command));
+    let by_operator = |kind| (kind, None, Some(ada.user));
+    assert_eq!(
+        acts(&seen),
+        [Kind::PasswordSet, Kind::CalendarFeedRemoved].map(by_operator)
+    );
+}
