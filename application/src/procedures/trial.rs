@@ -3,6 +3,7 @@
 //! needs no idempotency key: the client sends all moves so far, and the response is the resulting
 //! state.
 
+use aditus_domain::deadlines::Pauses;
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{DataSourceId, ProcedureId, RequestId, StageId};
 use aditus_domain::notifications::NotificationKind;
@@ -64,6 +65,9 @@ pub struct Answer {
     /// Due dates of the stages with a target, for a request that is submitted today and decided at
     /// each stage on its due date.
     pub due_dates: Vec<(StageId, NaiveDate)>,
+    /// Day by which the decision is expected, for a request that is submitted today. None without a
+    /// term (decisions N3).
+    pub expected_on: Option<NaiveDate>,
 }
 
 /// Plays the moves. A procedure with faults is refused, with each fault at its place.
@@ -86,7 +90,9 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let trial = Trial::run(&valid, &command.moves)?;
     let decision_makers = decision_makers(ports, views.as_mut(), &drawing, command.source)?;
     let calendar = views.deadlines().calendar()?.calendar;
-    let today = calendar.date_of(ports.clock.now());
+    let now = ports.clock.now();
+    let today = calendar.date_of(now);
+    let no_pauses = Pauses::default();
     let notices_of = |step: &TrialStep| {
         let each = step.notifications.iter();
         each.map(|(audience, kind)| trial_notice(&drawing, &decision_makers, *audience, *kind))
@@ -97,6 +103,10 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         notices: trial.steps.iter().map(notices_of).collect(),
         decision_makers,
         due_dates: Trial::due_dates(&valid, today, &calendar),
+        expected_on: whole
+            .text
+            .term
+            .and_then(|term| term.due(now, None, &no_pauses, now, &calendar).on),
         trial,
     })
 }

@@ -64,6 +64,9 @@ pub(crate) struct TrialBody {
     /// The due dates of the stages with a target, if the request were submitted today and decided at
     /// each stage on its due date.
     pub due_dates: Vec<TrialDueDateBody>,
+    /// The day by which the decision is expected, if the request were submitted today; null if the
+    /// procedure has no term.
+    pub expected_on: Option<NaiveDate>,
     /// The reason why a real request for the data of the source would be rejected at submission;
     /// null if it would not.
     pub refused: Option<String>,
@@ -174,6 +177,7 @@ impl From<Answer> for TrialBody {
                     on,
                 })
                 .collect(),
+            expected_on: answer.expected_on,
             refused: answer.refused.map(|error| error.to_string()),
         }
     }

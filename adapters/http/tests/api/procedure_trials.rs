@@ -55,6 +55,7 @@ fn a_trial_of_a_procedure_stores_nothing(server: &TestServer) {
     );
     assert_eq!(submission["notified"][1]["who"], "The Data Access Reviewer");
     assert_eq!((&begun["asked"], &begun["refused"]), (&json!([]), &Value::Null));
+    assert_eq!(begun["expected_on"], Value::Null, "there is no term");
 
     let all: Vec<(&Value, bool)> = (2..8).map(|index| (stage(index), true)).collect();
     let over = sara.post(TRIAL, &json!({ "moves": moves(&all) })).data(200);

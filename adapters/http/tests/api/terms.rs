@@ -92,6 +92,9 @@ fn extension(request: i64) -> String {
 
 fn a_decision_is_expected_by_the_end_of_the_term(server: &TestServer) {
     let mut case = Case::begin(server);
+    let path = "data_requests/approval_procedures/1/trial/";
+    let tried = case.super_user.client.post(path, &json!({ "moves": [] }));
+    assert_eq!(tried.data(200)["expected_on"], "2027-06-01");
     let request = submitted(&case.installation, &case.requester);
     let expected = |state: &str| {
         json!({

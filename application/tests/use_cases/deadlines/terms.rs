@@ -6,6 +6,7 @@ use aditus_application::deadlines::views::{DueDate, Expected, ExtensionView};
 use aditus_application::deadlines::{change_calendar, due_dates, extend_term};
 use aditus_application::paging::{Direction, Page};
 use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
+use aditus_application::procedures::trial;
 use aditus_application::records::change;
 use aditus_application::requests::listing::RequestListQuery;
 use aditus_application::requests::views::{RequestFilter, RequestSort};
@@ -38,6 +39,7 @@ on_both_databases!(
     an_extension_of_a_paused_term_has_no_date_yet,
     an_extension_is_refused,
     a_request_without_a_term_is_not_expected,
+    a_trial_ends_by_the_end_of_the_term,
 );
 
 /// A story on Monday, 1 March 2027, in which requests have a term of three months.
@@ -341,5 +343,28 @@ fn a_request_without_a_term_is_not_expected(database: Database) {
     assert_eq!(
         refusal(extend(&story, reviewer, request, 1)),
         (Kind::Conflict, Reason::NoTerm)
+    );
+}
+
+fn a_trial_ends_by_the_end_of_the_term(database: Database) {
+    let without = Story::on(database());
+    let with = story(database);
+    let expected_on = |story: &Story| {
+        let command = trial::Command {
+            procedure: story.default_procedure(),
+            drawing: None,
+            moves: Vec::new(),
+            source: None,
+        };
+        let answer = trial::execute(&story.world.ports, &story.super_user, &command);
+        answer.unwrap().expected_on
+    };
+    assert_eq!(expected_on(&without), None);
+    assert_eq!(expected_on(&with), Some(date("2027-06-01")));
+    on(&with, "2027-03-05");
+    assert_eq!(
+        expected_on(&with),
+        Some(date("2027-06-07")),
+        "the Monday after a Saturday"
     );
 }

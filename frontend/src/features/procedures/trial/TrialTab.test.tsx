@@ -60,6 +60,7 @@ function simulate({ moves }: Asked): Trial {
       { stage_id: 2, on: '2026-12-14' },
       { stage_id: 3, on: '2026-12-17' },
     ],
+    expected_on: null,
     refused: null,
   };
 }
@@ -146,6 +147,26 @@ it('shows the due dates of the stages that are not decided', async () => {
   await screen.findByRole('button', { name: 'Approve Release' });
   expect(screen.queryByText(/14 December/)).not.toBeInTheDocument();
   expect(screen.getByText(/17 December/)).toBeVisible();
+});
+
+it('shows by when the decision is expected until the last decision', async () => {
+  server.use(
+    http.post(of('trial'), async ({ request }) =>
+      answer({ ...simulate((await request.json()) as Asked), expected_on: '2027-03-01' }),
+    ),
+  );
+  const { user } = open();
+  const expected = await screen.findByText(/^Decision expected by/);
+  expect(expected).toHaveTextContent('Decision expected by 01 March 2027 if submitted today');
+  await user.click(screen.getByRole('button', { name: 'Deny Review' }));
+  await screen.findByText(/^Denied: finished/);
+  expect(screen.queryByText(/Decision expected/)).not.toBeInTheDocument();
+});
+
+it('shows no expected day without a term', async () => {
+  open();
+  await screen.findByRole('button', { name: 'Approve Review' });
+  expect(screen.queryByText(/Decision expected/)).not.toBeInTheDocument();
 });
 
 it('focuses the next decision even if a heading has the focus by then', async () => {

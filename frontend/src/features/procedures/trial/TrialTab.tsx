@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, hasReason, messageOf } from '@/api/errors';
 import type { ApprovalProcedure } from '@/api/models';
 import { session } from '@/api/session';
+import { formatDate } from '@/lib/dates';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { PublishedSourceField } from '@/shared/dictionary/PublishedSourceField';
 import { RowsSkeleton } from '@/ui/Skeletons';
@@ -101,6 +102,11 @@ function Play({ procedureId }: { procedureId: number }) {
           <Box role="status" sx={{ fontWeight: 620 }}>
             {summaryOf(trial)}
           </Box>
+          {trial.expected_on && !trial.is_over && (
+            <Typography color="textSecondary">
+              Decision expected by {formatDate(trial.expected_on)} if submitted today
+            </Typography>
+          )}
           <Box
             sx={{
               display: 'grid',
