@@ -4,12 +4,15 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useId, type ReactNode } from 'react';
 import { formatNumber } from '@/lib/numbers';
+import { OverdueBadge } from './OverdueBadge';
 
 interface CountedTab<Key extends string> {
   key: Key;
   title: string;
   /** Number of entries on the tab. Undefined while unknown. */
   count?: number;
+  /** Number of these entries that are overdue. */
+  overdue?: number;
   /** True if the entries need action. */
   urgent?: boolean;
 }
@@ -40,31 +43,34 @@ export function CountTabs<Key extends string>(props: Props<Key>) {
           '& .MuiTab-root': { minWidth: { xs: 0, sm: 90 }, px: { xs: 1.5, sm: 2 } },
         }}
       >
-        {tabs.map(({ key, title, count, urgent = false }) => (
+        {tabs.map(({ key, title, count, overdue, urgent = false }) => (
           <Tab
             key={key}
             value={key}
             id={`${id}-${key}`}
             aria-controls={id}
             label={
-              <Badge
-                badgeContent={count ? formatNumber(count) : count}
-                color={urgent && count ? 'secondary' : 'default'}
-                showZero={showZero}
-                // A badge is hidden from screen readers by default, but the count belongs to the
-                // tab's name.
-                slotProps={{ badge: { 'aria-hidden': false } }}
-                sx={{
-                  pr: showZero || count ? 2.5 : 0,
-                  '& .MuiBadge-badge': {
-                    top: 10,
-                    right: 2,
-                    ...(!(urgent && count) && { bgcolor: 'quiet', color: 'text.primary' }),
-                  },
-                }}
-              >
-                {title}
-              </Badge>
+              <span>
+                <Badge
+                  badgeContent={count ? formatNumber(count) : count}
+                  color={urgent && count ? 'secondary' : 'default'}
+                  showZero={showZero}
+                  // A badge is hidden from screen readers by default, but the count belongs to the
+                  // tab's name.
+                  slotProps={{ badge: { 'aria-hidden': false } }}
+                  sx={{
+                    pr: showZero || count ? 2.5 : 0,
+                    '& .MuiBadge-badge': {
+                      top: 10,
+                      right: 2,
+                      ...(!(urgent && count) && { bgcolor: 'quiet', color: 'text.primary' }),
+                    },
+                  }}
+                >
+                  {title}
+                </Badge>
+                {overdue ? <OverdueBadge count={overdue} /> : null}
+              </span>
             }
           />
         ))}

@@ -7,10 +7,9 @@ import { CountTabs } from '@/ui/CountTabs';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadedList } from '@/ui/LoadedList';
 import { PreviousNext } from '@/ui/PreviousNext';
-import { OverdueCount } from '@/shared/deadlines/OverdueCount';
 import { requestQueries } from '@/shared/requests/queries';
 import { RowsSkeleton } from '@/ui/Skeletons';
-import { overdueText, pendingParts, toDecideOf } from '@/lib/requestStatus';
+import { pendingParts, toDecideOf } from '@/lib/requestStatus';
 import { useListUrl, type ListUrl } from '@/lib/useListUrl';
 import { emptyHint, FILTERS, filterQuery, sorts, waitingFiltersOf } from './listFilters';
 import { RequestFilters } from './RequestFilters';
@@ -49,6 +48,7 @@ export function RequestTabs({ heading }: Props) {
         key,
         title,
         count: counts?.[key],
+        overdue: key === 'pending' ? counts?.overdue : undefined,
         urgent: key === 'pending' && counts && toDecideOf(counts) > 0,
       }))}
       shown={tab.key}
@@ -61,15 +61,9 @@ export function RequestTabs({ heading }: Props) {
         list={query}
         waiting={waiting}
       />
-      {tab.key === 'pending' && (parts || overdueText(counts)) && (
-        <Typography
-          variant="body2"
-          component="div"
-          color="textSecondary"
-          sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mb: 1.5 }}
-        >
-          {parts && <span>{parts}</span>}
-          <OverdueCount counts={counts} to={{ search: '?due=Overdue' }} />
+      {tab.key === 'pending' && parts && (
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+          {parts}
         </Typography>
       )}
       <TabList
