@@ -130,6 +130,18 @@ it('shows changes of another tab, and keeps the values typed in this one', async
   expect(screen.getByLabelText(/First Name/)).toHaveValue('Ama');
 });
 
+it('keeps unsaved input of a tab until the user returns to it', async () => {
+  const user = await open();
+  await user.clear(screen.getByLabelText(/First Name/));
+  await user.type(screen.getByLabelText(/First Name/), 'Ama');
+  await user.click(screen.getByRole('tab', { name: 'Change Phone Number' }));
+  await user.type(await screen.findByLabelText(/New Phone Number/), '+2567');
+  await user.click(screen.getByRole('tab', { name: 'Edit Profile' }));
+  expect(await screen.findByLabelText(/First Name/)).toHaveValue('Ama');
+  await user.click(screen.getByRole('tab', { name: 'Change Phone Number' }));
+  expect(await screen.findByLabelText(/New Phone Number/)).toHaveValue('+2567');
+});
+
 it('saves the trimmed profile and updates the session', async () => {
   let saved: unknown;
   server.use(

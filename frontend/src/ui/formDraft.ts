@@ -57,7 +57,7 @@ function readDraft<T>(userId: number, name: string, initial: T) {
 
 let restoredForms = 0;
 
-/** True if an open form has restored input, so that a dialog asks before discarding it. */
+/** True if the form of an open dialog has restored input, so that it asks before discarding it. */
 export const hasRestoredForm = (): boolean => restoredForms > 0;
 
 /** Returns the base of the kept draft, or `current` if there is no draft. */
@@ -111,17 +111,27 @@ export function useRestoredForm<T>(
   return form;
 }
 
+interface KeepOptions<T> {
+  /** The values of a form without changes. */
+  initial?: T;
+  /** True if the form is on a page, and not in a dialog. */
+  isOnPage?: boolean;
+  /** True while the values are being saved. */
+  isSaving?: boolean;
+}
+
 /**
  * Keeps the values of a form while they differ from `initial`. The values are kept for this tab and
  * account, and restored after a reload in a form of the same name. When the session ends they are
  * moved to the device, until the account signs in again and opens the form. Closing the form
- * deletes them, because it was saved or discarded. Returns true if the values differ from
- * `initial`.
+ * deletes them, because it was saved or discarded. A form on a page is neither when the user leaves
+ * the page by a link, so its values stay until the user returns, unless they are being saved.
+ * Returns true if the values differ from `initial`.
  */
 export function useKeepForm<T>(
   form: RestoredForm<T>,
   value: T,
-  initial: T = form.initial,
+  { initial = form.initial, isOnPage = false, isSaving = false }: KeepOptions<T> = {},
 ): boolean {
   const { owner, key, without, origin, isRestored } = form;
   const typed = JSON.stringify(leaveOut(value, without));
@@ -134,21 +144,25 @@ export function useKeepForm<T>(
   useEffect(() => store(keepOpenForm), [typed, isChanged]);
 
   const close = useEffectEvent(() => {
+    const stays = isOnPage && !isSaving && session.get()?.user.user_id === owner;
     // Stores the values again, because another tab that signs out deletes the kept ones while this
     // tab may still hold input.
     if (session.wasLost()) store(keepLostForm);
-    else if (owner !== undefined) keepOpenForm(owner, key, undefined);
+    else if (owner !== undefined && !stays) keepOpenForm(owner, key, undefined);
   });
   useEffect(() => () => close(), []);
 
   useEffect(() => {
-    if (!isRestored) return undefined;
+    if (isRestored) toast(RESTORED);
+  }, [isRestored]);
+  const isRestoredDialog = isRestored && !isOnPage;
+  useEffect(() => {
+    if (!isRestoredDialog) return undefined;
     restoredForms += 1;
-    toast(RESTORED);
     return () => {
       restoredForms -= 1;
     };
-  }, [isRestored]);
+  }, [isRestoredDialog]);
   return isChanged;
 }
 

@@ -85,6 +85,7 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
   const form = useRecordForm({
     name: 'new email',
     initial: { address: pendingCode?.userId === userId ? pendingCode.subject : '' },
+    isOnPage: true,
     check: ({ address }) => ({ address: errorIn(address) }),
     quiet: true,
     save: send,

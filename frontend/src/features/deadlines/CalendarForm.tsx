@@ -33,7 +33,6 @@ import { HolidaysSection } from './HolidaysSection';
 import { useSaveCalendar } from './mutations';
 import { calendarQueries } from './queries';
 import { TimeZoneField } from './TimeZoneField';
-import { useKeepOnLeave } from './useKeepOnLeave';
 import { WorkingDaysField } from './WorkingDaysField';
 
 const HolidayDialog = lazyDialog(() => import('./HolidayDialog'), 'HolidayDialog');
@@ -41,9 +40,6 @@ const ImportHolidaysDialog = lazyDialog(
   () => import('./ImportHolidaysDialog'),
   'ImportHolidaysDialog',
 );
-
-/** The name of the form on the device. */
-const NAME = 'calendar';
 
 interface Props {
   /** The calendar with which the form was opened. */
@@ -77,8 +73,9 @@ function useYears(holidays: readonly Holiday[]) {
 export function CalendarForm({ calendar, latest, onReopen }: Props) {
   const save = useSaveCalendar();
   const form = useRecordForm({
-    name: NAME,
+    name: 'calendar',
     initial: () => valuesOf(calendar),
+    isOnPage: true,
     quiet: true,
     check: checkCalendar,
     save,
@@ -92,7 +89,6 @@ export function CalendarForm({ calendar, latest, onReopen }: Props) {
     },
     onSaved: ({ message }) => toast(message, 'success'),
   });
-  useKeepOnLeave(NAME, form);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
   const { holidays } = form.values;

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { http } from 'msw';
-import { expect, it } from 'vitest';
+import { delay, http } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
 import { api, body } from '@/api/client';
 import { useAct } from '@/api/useAct';
 import { DialogForm } from '../DialogForm';
@@ -21,24 +21,52 @@ const check = ({ topic, description }: Values) => ({
 
 const PATH = '/api/v1/data_dictionary/topics/create';
 
-function TopicForm(props: { checkOnline?: (values: Values) => Promise<FieldErrors<Values>> }) {
+interface Props {
+  checkOnline?: (values: Values) => Promise<FieldErrors<Values>>;
+  onClose?: () => void;
+}
+
+const useSaveTopic = () =>
+  useAct({
+    mutationFn: async (input: Values) =>
+      body(await api.POST(PATH, { body: { ...input, active: 1 } })),
+  });
+
+function TopicForm({ checkOnline, onClose = () => undefined }: Props) {
   const form = useRecordForm({
     name: 'trial',
     initial: { topic: '', description: '' },
     check,
-    checkOnline: props.checkOnline,
-    save: useAct({
-      mutationFn: async (input: Values) =>
-        body(await api.POST(PATH, { body: { ...input, active: 1 } })),
-    }),
+    checkOnline,
+    save: useSaveTopic(),
     inputOf: (values) => values,
     onSaved: () => undefined,
   });
   return (
-    <DialogForm title="Trial" submitLabel="Save" {...form.dialog} onClose={() => undefined}>
+    <DialogForm title="Trial" submitLabel="Save" {...form.dialog} onClose={onClose}>
       <TextField {...form.text('topic')} label="Topic" />
       <TextField {...form.text('description', 'In your words.')} label="Description" />
     </DialogForm>
+  );
+}
+
+function TopicPage() {
+  const form = useRecordForm({
+    name: 'trial page',
+    initial: { topic: '', description: '' },
+    secrets: ['description'],
+    isOnPage: true,
+    check,
+    save: useSaveTopic(),
+    inputOf: (values) => values,
+  });
+  return (
+    <form onSubmit={form.onSubmit}>
+      <TextField {...form.text('topic')} label="Topic" />
+      <TextField {...form.text('description')} label="Description" />
+      <button type="submit">Save</button>
+      {form.isDirty && <p>Unsaved changes</p>}
+    </form>
   );
 }
 
@@ -118,4 +146,80 @@ it('does not submit while the online check finds errors', async () => {
   await user.type(topic(), '!');
   await user.click(save());
   await waitFor(() => expect(sent).toEqual([{ topic: 'Births!', description: 'All', active: 1 }]));
+});
+
+describe('input that the user leaves', () => {
+  /** Types into the page. */
+  async function begin() {
+    signInAs('Super User');
+    const page = renderPart(<TopicPage />);
+    await page.user.type(topic(), 'Births');
+    await page.user.type(description(), 'All');
+    return page;
+  }
+
+  it('stays on a page until the user returns, without secrets', async () => {
+    const first = await begin();
+    first.unmount();
+    const second = renderPart(<TopicPage />);
+    expect(topic()).toHaveValue('Births');
+    expect(description()).toHaveValue('');
+    expect(await screen.findByText(/^Your earlier entries were restored/)).toBeVisible();
+    await second.user.clear(topic());
+    second.unmount();
+    renderPart(<TopicPage />);
+    expect(topic()).toHaveValue('');
+  });
+
+  it('is deleted once it is saved', async () => {
+    server.use(http.post(url('data_dictionary/topics/create'), () => answer({})));
+    const { user, unmount } = await begin();
+    await user.click(save());
+    await waitFor(() => expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument());
+    unmount();
+    renderPart(<TopicPage />);
+    expect(topic()).toHaveValue('');
+  });
+
+  it('is deleted while it is being saved', async () => {
+    let isSent = false;
+    server.use(
+      http.post(url('data_dictionary/topics/create'), async () => {
+        isSent = true;
+        await delay('infinite');
+      }),
+    );
+    const { user, unmount } = await begin();
+    await user.click(save());
+    await waitFor(() => expect(isSent).toBe(true));
+    unmount();
+    renderPart(<TopicPage />);
+    expect(topic()).toHaveValue('');
+  });
+
+  it('is deleted in a dialog', async () => {
+    signInAs('Super User');
+    const { user, unmount } = renderPart(<TopicForm />);
+    await user.type(topic(), 'Births');
+    unmount();
+    renderPart(<TopicForm />);
+    expect(topic()).toHaveValue('');
+  });
+
+  it('does not make a dialog over the page ask before it closes', async () => {
+    const first = await begin();
+    first.unmount();
+    const onClose = vi.fn();
+    const { user } = renderPart(
+      <>
+        <TopicPage />
+        <TopicForm onClose={onClose} />
+      </>,
+    );
+    await screen.findByRole('dialog', { name: 'Trial' });
+    await user.click(description());
+    await user.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalled();
+    expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument();
+  });
 });

@@ -81,6 +81,11 @@ export interface FormOptions<
    * it.
    */
   follows?: boolean;
+  /**
+   * True for a form on a page, which the user can leave by a link: unsaved input is then kept in
+   * this tab until the user returns. Closing a dialog deletes its input.
+   */
+  isOnPage?: boolean;
 }
 
 type Fields = Record<string, unknown>;
@@ -93,11 +98,13 @@ interface ValuesOptions<Values extends object> {
   from: unknown;
   check: (values: Values) => FieldErrors<Values>;
   follows: boolean | undefined;
+  isOnPage: boolean | undefined;
+  isSaving: boolean;
 }
 
 /** Holds the values of a form, which begin with restored input, and compares them with a base. */
 function useFormValues<Values extends object>(options: ValuesOptions<Values>) {
-  const { name, initial, secrets, from, check, follows } = options;
+  const { name, initial, secrets, from, check, follows, isOnPage, isSaving } = options;
   type Field = keyof Values & string;
 
   const restored = useRestoredForm(name, initial, { from, without: secrets });
@@ -123,7 +130,7 @@ function useFormValues<Values extends object>(options: ValuesOptions<Values>) {
     shouldFocusError: false,
   });
   const values = useWatch({ control: form.control }) as Values;
-  const isDirty = useKeepForm(restored, values, base.saved);
+  const isDirty = useKeepForm(restored, values, { initial: base.saved, isOnPage, isSaving });
   const { isSubmitted, isSubmitting, errors } = form.formState;
 
   /** Replaces all fields with saved values. Nothing is unsaved afterwards. */
@@ -279,7 +286,8 @@ export type RecordForm<Values extends object> = ReturnType<
  *   until the field is changed or the form is sent again. The first field with an error takes the focus. An error that belongs to no
  *   field is `refusal`.
  * - **Stale save**: with `saved`, `conflict` has the props of `ConflictNotice` while someone else's save is in the way.
- * - **Unsaved changes**: `isDirty`. Values outlive the session and a reload; a `DialogFrame` asks before it closes over them.
+ * - **Unsaved changes**: `isDirty`. Values outlive the session and a reload; a `DialogFrame` asks before it closes over them. With
+ *   `isOnPage`, they also outlive a visit to another page.
  */
 export function useRecordForm<
   Values extends object,
@@ -299,6 +307,8 @@ export function useRecordForm<
     from: saved?.record ?? options.from,
     check,
     follows: options.follows,
+    isOnPage: options.isOnPage,
+    isSaving: save.isPending,
   });
   const { form, values, set, resetBase, resetTo, isDirty, isSubmitted, isSubmitting } = fields;
   const report = useFieldErrors<Values>({

@@ -79,6 +79,7 @@ export function EditProfile({ user }: { user: User }) {
     name: 'profile',
     initial: profileOf(user),
     follows: true,
+    isOnPage: true,
     check,
     quiet: true,
     save,

@@ -77,6 +77,7 @@ export function PhoneChange({ user }: { user: User }) {
   const form = useRecordForm({
     name: 'new phone',
     initial: { phone: ownCode?.subject ?? '' },
+    isOnPage: true,
     check: ({ phone }) => ({ phone: localError(phone) }),
     checkOnline: async ({ phone }) => ({ phone: await serverError(phone) }),
     quiet: true,
