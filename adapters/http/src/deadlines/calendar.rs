@@ -88,7 +88,7 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
 /// Returns the calendar: working days, holidays and time zone.
 ///
 /// Due dates are computed with it.
-#[utoipa::path(tag = "deadlines", security(("token" = [])), responses(
+#[utoipa::path(tag = "administration", security(("token" = [])), responses(
     (status = 200, body = Envelope<CalendarBody>),
 ))]
 #[get("/calendar")]
@@ -100,7 +100,7 @@ async fn installation_calendar(api: web::Data<Api>, reader: Reader) -> Result<Ht
 /// Replaces the calendar.
 ///
 /// For Super Users.
-#[utoipa::path(tag = "deadlines", security(("token" = [])), request_body = CalendarInputBody, responses(
+#[utoipa::path(tag = "administration", security(("token" = [])), request_body = CalendarInputBody, responses(
     (status = 200, body = Envelope<CalendarBody>),
     (status = 403, body = ProblemBody, description = "the caller is not a Super User"),
     (status = 409, body = ProblemBody, description = "someone else has changed it since it was read"),
