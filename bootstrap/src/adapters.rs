@@ -174,6 +174,7 @@ pub(crate) struct OwnAdapters {
     pub(crate) files: Option<Own<Make<Files>>>,
     pub(crate) scanner: Option<Own<Make<Scanner>>>,
     pub(crate) documents: Option<Own<Make<Arc<dyn Documents>>>>,
+    pub(crate) clock: Option<Arc<dyn Clock>>,
     pub(crate) workers: Vec<Own<MakeWorker>>,
 }
 

@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use aditus_application::backup::restore::Documents;
-use aditus_application::ports::{self, FileScanner, Mailer, MigratableDatabase, TextMessages};
+use aditus_application::ports::{self, Clock, FileScanner, Mailer, MigratableDatabase, TextMessages};
+use aditus_system::SystemClock;
 use aditus_watching::Traces;
 use clap::Parser;
 use rustix::fs::Mode;
@@ -24,7 +25,7 @@ use crate::{commands, console, logging};
 ///
 /// Each `with_…` takes the adapter's name and a function that creates it. The name appears in
 /// `check` and in failures, and MUST NOT contain secrets. The adapter is created when a command
-/// needs it.
+/// needs it. [`Application::with_clock`] differs: a clock needs no name and is created at once.
 pub struct Application {
     reader: Reader,
     configuration: Configuration,
@@ -262,6 +263,15 @@ impl Application {
         + 'static,
     ) -> Self {
         self.own.documents = Some(Own::new(name, Box::new(make)));
+        self
+    }
+
+    /// Takes the time from the program's own clock. `make` gets the clock of the machine, to wrap it.
+    /// It MUST fulfil the contract of [`Clock`]. Lines of the log, waits between two runs of a worker
+    /// and the `Date` header of answers keep to the machine.
+    #[must_use]
+    pub fn with_clock(mut self, make: impl FnOnce(Arc<dyn Clock>) -> Arc<dyn Clock>) -> Self {
+        self.own.clock = Some(make(Arc::new(SystemClock)));
         self
     }
 

@@ -2,8 +2,10 @@
 
 use std::error::Error;
 use std::path::Path;
+use std::sync::Arc;
 
-use aditus_application::ports::StoreError;
+use aditus_application::ports::{Clock, StoreError};
+use aditus_system::SystemClock;
 
 use crate::adapters::OwnAdapters;
 use crate::clean_failure::chain;
@@ -22,6 +24,15 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
+    /// Returns the clock of everything but the lines of the log: that of the program, or that of
+    /// the machine.
+    pub(crate) fn clock(&self) -> Arc<dyn Clock> {
+        match &self.own.clock {
+            Some(own) => Arc::clone(own),
+            None => Arc::new(SystemClock),
+        }
+    }
+
     /// Returns the database's name for messages: its address without the password, or the name that
     /// the program gave it.
     pub(crate) fn database_name(&self) -> String {

@@ -29,8 +29,8 @@ use aditus_openid::{OpenIdProvider, OpenIdSettings};
 use aditus_storage::{MovedTable, Options, Store};
 use aditus_system::{
     Argon2Passwords, ConfiguredCountry, DocumentThreads, HashingThreads, KeyFileError, KeyFiles,
-    LibPhoneRules, MaxMindCountries, PrivateFileError, SecretKeys, SystemClock, SystemEntropy,
-    ZxcvbnPasswordStrength, require_private,
+    LibPhoneRules, MaxMindCountries, PrivateFileError, SecretKeys, SystemEntropy, ZxcvbnPasswordStrength,
+    require_private,
 };
 use aditus_text_messages::HttpGateway;
 use aditus_webauthn::{RelyingParty, WebauthnPasskeys};
@@ -148,7 +148,7 @@ impl Wiring {
         missing: MissingKey,
     ) -> Result<Self, CleanFailure> {
         let configuration = &setup.configuration;
-        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let clock = setup.clock();
         let keys = keys(setup, folder, database.as_ref(), missing)?;
         let passwords = Argon2Passwords::new(configuration.password_cost)
             .map_err(|error| CleanFailure::because("ADITUS_ARGON2_*", &error))?;
@@ -263,16 +263,13 @@ pub(crate) fn open_database(
         Ok(Arc::new(store))
     };
     match &setup.own.database {
-        Some(own) => {
-            let clock = Arc::new(SystemClock);
-            adapters::open(
-                own,
-                (connections, by.is_durable()),
-                clock,
-                &setup.configured_keys,
-                &built_in,
-            )
-        }
+        Some(own) => adapters::open(
+            own,
+            (connections, by.is_durable()),
+            setup.clock(),
+            &setup.configured_keys,
+            &built_in,
+        ),
         None => built_in(),
     }
 }
@@ -492,7 +489,7 @@ impl BackupParts {
         folder: &DataFolder,
         keys: Arc<dyn Keys>,
     ) -> Result<Self, CleanFailure> {
-        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let clock = setup.clock();
         let inputs = AdapterInputs {
             clock: &clock,
             keys: &keys,

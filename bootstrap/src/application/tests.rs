@@ -11,6 +11,7 @@ use aditus_application::ports::{
 };
 use aditus_application::testing::PlainDocuments;
 use aditus_files::Addresses;
+use chrono::{DateTime, TimeDelta, Utc};
 
 use super::*;
 use crate::wiring::{ServedBy, Wiring, own_workers};
@@ -182,6 +183,40 @@ fn the_configured_built_in_adapter_can_be_wrapped() {
             "{ours} is not there"
         );
     }
+}
+
+/// A clock that is an hour ahead of another one.
+struct Ahead(Arc<dyn Clock>);
+
+impl Clock for Ahead {
+    fn now(&self) -> DateTime<Utc> {
+        self.0.now() + TimeDelta::hours(1)
+    }
+}
+
+#[test]
+fn ports_and_adapters_have_the_clock_of_the_program() {
+    let place = tempfile::tempdir().unwrap();
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let [by_database, by_mailer] = [&seen, &seen].map(Arc::clone);
+    let setup = application(place.path(), &[])
+        .with_clock(|machine| Arc::new(Ahead(machine)))
+        .with_database("ours", move |context| {
+            by_database.lock().unwrap().push(context.clock().now());
+            Ok(context.built_in()?)
+        })
+        .with_mailer("ours", move |context| {
+            by_mailer.lock().unwrap().push(context.clock().now());
+            Ok(context.built_in()?)
+        })
+        .finish()
+        .unwrap();
+    let wiring = Wiring::assemble(&setup).unwrap();
+    let mut times = seen.lock().unwrap().clone();
+    assert!(times.len() >= 2, "both adapters are created: {times:?}");
+    times.extend([setup.clock().now(), wiring.ports.clock.now()]);
+    let least = SystemClock.now() + TimeDelta::minutes(59);
+    assert!(times.iter().all(|time| *time > least), "{times:?}");
 }
 
 #[test]

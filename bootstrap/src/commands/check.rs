@@ -18,13 +18,12 @@ use std::time::Duration;
 
 use aditus_application::installation::demonstration;
 use aditus_application::installation::monitoring::clock_skew;
-use aditus_application::ports::{Clock, FileKey, FileScanner, MigratableDatabase, StoreError};
+use aditus_application::ports::{FileKey, FileScanner, MigratableDatabase, StoreError};
 use aditus_application::procedures::assessment::{FaultyProcedure, faulty_procedures};
 use aditus_application::reference::first_request;
 use aditus_application::untrusted_proxies;
 use aditus_documents::FontFiles;
 use aditus_domain::limits::is_internal;
-use aditus_system::SystemClock;
 
 use self::report::Level;
 pub(super) use self::report::Report;
@@ -74,7 +73,7 @@ fn check_all(setup: &Setup, arguments: Check, report: &mut Report) {
         report.add(Level::Warning, "restore", &losses);
     }
     report.line("disk space", watched::disk_space(&configuration.data_dir));
-    report.line("certificate", watched::certificate(configuration));
+    report.line("certificate", watched::certificate(setup));
     report.line("authorities", Ok(watched::authorities(configuration)));
     report.line("metrics", Ok(watched::metrics(configuration)));
     report.line("traces", watched::traces(configuration));
@@ -89,14 +88,14 @@ fn check_all(setup: &Setup, arguments: Check, report: &mut Report) {
             report.line("approval procedures", procedures(&faulty_procedures));
         }
         // An error of the database was reported already.
-        if let Ok(skew) = clock_skew(database, &SystemClock) {
+        if let Ok(skew) = clock_skew(database, setup.clock().as_ref()) {
             report.line("clock", watched::clock(skew));
         }
         if let Ok(backlog) = watched::backlog(database) {
-            report.line("outbox", watched::outbox(&backlog, SystemClock.now()));
+            report.line("outbox", watched::outbox(&backlog, setup.clock().now()));
         }
         if let Ok(ran_on) = watched::reminders_ran_on(database) {
-            match watched::reminders(ran_on, SystemClock.now()) {
+            match watched::reminders(ran_on, setup.clock().now()) {
                 Ok(text) => report.line("reminders", Ok(text)),
                 Err(text) => report.add(Level::Warning, "reminders", &text),
             }

@@ -16,7 +16,7 @@ use aditus_http::demo::Demo;
 use aditus_http::tls::Certificates;
 use aditus_http::{Api, ServerError, ServerOptions};
 use aditus_push::{Hub, Push, PushSettings, PushWorker};
-use aditus_system::{SystemClock, require_private};
+use aditus_system::require_private;
 use aditus_watching::Metrics;
 use aditus_watching::traces::CallSampler;
 use sd_notify::NotifyState;
@@ -43,7 +43,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         tracing::warn!("configuration: {warning}");
     }
     let (listener, address) = listen(&setup.configuration)?;
-    let metrics_listener = MetricsListener::open(&setup.configuration, &SystemClock)?;
+    let metrics_listener = MetricsListener::open(&setup.configuration, setup.clock().as_ref())?;
     let setup = if with_demo {
         demo::adapt_setup(setup)
     } else {
@@ -51,7 +51,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     };
     let configuration = &setup.configuration;
     demo::check(&setup, with_demo)?;
-    let certificates = certificates(configuration)?;
+    let certificates = certificates(&setup)?;
     // Held until the end of the process.
     let (mut wiring, _claim) = Wiring::assemble_for_server(&setup)?;
     if !with_demo {
@@ -241,12 +241,13 @@ fn serve_metrics(
 }
 
 /// Reads the certificate and the key if the server speaks TLS itself.
-fn certificates(configuration: &Configuration) -> Result<Option<Arc<Certificates>>, CleanFailure> {
+fn certificates(setup: &Setup) -> Result<Option<Arc<Certificates>>, CleanFailure> {
+    let configuration = &setup.configuration;
     let Some(files) = &configuration.tls else {
         return Ok(None);
     };
     let host = host_of(&configuration.settings.public_url);
-    let certificates = Certificates::open(files.clone(), host, Arc::new(SystemClock))
+    let certificates = Certificates::open(files.clone(), host, setup.clock())
         .map_err(|error| CleanFailure::because("ADITUS_TLS_CERTIFICATE and ADITUS_TLS_KEY", &error))?;
     require_private(&files.key).map_err(|error| CleanFailure::because("ADITUS_TLS_KEY", &error))?;
     Ok(Some(certificates))

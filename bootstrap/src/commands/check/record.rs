@@ -8,8 +8,7 @@ use aditus_application::audit::log::origin::{self, is_local};
 use aditus_application::audit::log::views::{Pending, WriteProtection};
 use aditus_application::audit::log::witness::{TroubleKind, WitnessState};
 use aditus_application::audit::log::{Checkpoint, continuity};
-use aditus_application::ports::{Clock as _, DemonstrationMark, StoreError};
-use aditus_system::SystemClock;
+use aditus_application::ports::{DemonstrationMark, StoreError};
 use chrono::{DateTime, Utc};
 
 use super::report::{Level, Report};
@@ -28,7 +27,7 @@ const MAX_SILENCE: Duration = Duration::from_hours(6);
 /// Adds the lines about the transparency log, its name, foreign entries, the witness and the write
 /// protection. Call it only for a database of this version.
 pub(super) fn check(wiring: &Wiring, report: &mut Report) -> Result<(), StoreError> {
-    let now = SystemClock.now();
+    let now = wiring.ports.clock.now();
     let mut views = wiring.ports.database.read()?;
     let log = views.audit_log();
     let (newest, pending) = (log.newest()?, log.pending()?);

@@ -5,14 +5,15 @@ use std::path::Path;
 use std::time::Duration;
 
 use aditus_application::installation::monitoring::Backlog;
-use aditus_application::ports::{Clock, Database, StoreError};
+use aditus_application::ports::{Database, StoreError};
 use aditus_http::tls::{CertificatePair, Validity};
-use aditus_system::{SystemClock, require_private};
+use aditus_system::require_private;
 use aditus_watching::{disk, traces as collector};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::clean_failure::chain;
 use crate::configuration::{Configuration, SecretUrl, host_of};
+use crate::setup::Setup;
 
 const MIB: u64 = 1024 * 1024;
 
@@ -171,7 +172,8 @@ pub(super) fn reminders(ran_on: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Re
 }
 
 /// Checks the certificate if the server speaks TLS itself.
-pub(super) fn certificate(configuration: &Configuration) -> Result<String, String> {
+pub(super) fn certificate(setup: &Setup) -> Result<String, String> {
+    let configuration = &setup.configuration;
     let Some(files) = &configuration.tls else {
         return Ok("none is configured: a proxy handles TLS".to_owned());
     };
@@ -185,7 +187,7 @@ pub(super) fn certificate(configuration: &Configuration) -> Result<String, Strin
             files.certificate.display()
         ));
     }
-    validity(&pair, SystemClock.now())
+    validity(&pair, setup.clock().now())
         .map_err(|problem| format!("{}: {problem}", files.certificate.display()))
 }
 
