@@ -1,12 +1,10 @@
-"""Writes files/feed.txt: what Python's icalendar reads in files/feed.ics, to which a test compares what
-was written there. Run: pip install icalendar; python feed.py
+"""Prints what Python's icalendar reads in the calendar feed on the standard input: a line for the calendar
+and one for each event. Tests compare it with what was written (scripts/tlog-tools installs icalendar).
 """
 
-from pathlib import Path
+import sys
 
 from icalendar import Calendar
-
-FILES = Path(__file__).parent / "files"
 
 
 def escaped(text):
@@ -14,10 +12,10 @@ def escaped(text):
 
 
 def main():
-    file = (FILES / "feed.ics").read_bytes()
-    assert all(len(line) <= 75 for line in file.split(b"\r\n")), "a line is not folded"
-    assert b"\n" not in file.replace(b"\r\n", b""), "a line does not end with CR LF"
-    calendar = Calendar.from_ical(file)
+    feed = sys.stdin.buffer.read()
+    assert all(len(line) <= 75 for line in feed.split(b"\r\n")), "a line is not folded"
+    assert b"\n" not in feed.replace(b"\r\n", b""), "a line does not end with CR LF"
+    calendar = Calendar.from_ical(feed)
     assert not calendar.errors, calendar.errors
     # Its type is in no standard, so it is read with its escapes.
     name = calendar["X-WR-CALNAME"].replace("\\,", ",").replace("\\;", ";")
@@ -36,7 +34,7 @@ def main():
             event["TRANSP"],
         ]
         lines.append(" | ".join(escaped(part) for part in parts))
-    (FILES / "feed.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    sys.stdout.buffer.write(("\n".join(lines) + "\n").encode())
 
 
 main()

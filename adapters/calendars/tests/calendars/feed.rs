@@ -1,11 +1,13 @@
 //! Calendar feeds: the file that is written, and what another program reads in it.
 
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
 use aditus_application::ports::{CalendarFeed, FeedEvent, FeedFormat};
 use aditus_calendars::IcalendarFeeds;
 
 const WRITTEN: &str = include_str!("files/feed.ics");
-/// What Python's icalendar reads in the file. `feed.py` wrote it.
-const READ_BY_ANOTHER: &str = include_str!("files/feed.txt");
 
 fn event(number: u8, day: &str, title: &str, description: &str) -> FeedEvent {
     FeedEvent {
@@ -51,6 +53,29 @@ fn a_feed_is_folded_and_escaped() {
     }
 }
 
+/// Returns what Python's icalendar reads in the feed (`feed.py`).
+fn read_by_another(feed: &str) -> String {
+    let this_crate = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let python = this_crate.join("../../target/tlog-venv/bin/python");
+    assert!(
+        python.exists(),
+        "scripts/setup test installs {}",
+        python.display()
+    );
+    let mut reader = Command::new(python)
+        .arg(this_crate.join("tests/calendars/feed.py"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = reader.stdin.take().unwrap();
+    input.write_all(feed.as_bytes()).unwrap();
+    drop(input);
+    let output = reader.wait_with_output().unwrap();
+    assert!(output.status.success(), "it is no calendar: {feed}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
 #[test]
 fn another_program_reads_what_was_written() {
     let feed = feed();
@@ -72,5 +97,5 @@ fn another_program_reads_what_was_written() {
         expected.push_str(&parts.join(" | "));
         expected.push('\n');
     }
-    assert_eq!(READ_BY_ANOTHER, expected);
+    assert_eq!(read_by_another(&IcalendarFeeds.write(&feed)), expected);
 }
