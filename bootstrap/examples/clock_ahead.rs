@@ -1,5 +1,5 @@
 //! The product with a clock that a test sets: it is ahead of the machine's by the seconds in a file,
-//! which is read at each call. The browser tests of time run it (`frontend/e2e/movedClock.ts`). It is
+//! which is read at each call. The browser tests of time run it (`frontend/e2e/timedServer.ts`). It is
 //! not shipped.
 
 use std::path::PathBuf;

@@ -1,31 +1,25 @@
+import { execFileSync } from 'node:child_process';
 import { expect, test, type Page } from '@playwright/test';
 import { beginSession, closeToasts, enterPassword, expectAccessible } from './aditus';
+import { dueDay, longDay } from './deadlines';
 import { typeDay } from './request';
 import { Server } from './server';
-import { requireAction, submit, successfulData } from './submissions';
+import { requireAction, submit } from './submissions';
 
-const days = new Intl.DateTimeFormat('en-GB', {
-  day: '2-digit',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-interface Row {
-  title: string;
-  due: { on: string } | null;
-}
-
-/** Returns the due date of the request in the reviewer's list. */
-async function dueDay(page: Page, headers: Record<string, string>, title: string) {
-  const rows = await successfulData<Row[]>(
-    await page.request.get('/api/v1/data_requests/', { headers, params: { search: title } }),
-  );
-  return rows.find((row) => row.title === title)?.due?.on ?? '';
+/** Returns what Python's icalendar reads in a calendar feed: a line for each event. */
+function readEvents(feed: string): string[] {
+  const [, ...events] = execFileSync(
+    '../target/tlog-venv/bin/python',
+    ['../adapters/calendars/tests/calendars/feed.py'],
+    { input: feed, encoding: 'utf8' },
+  )
+    .trimEnd()
+    .split('\n');
+  return events;
 }
 
 /** Gives the first review a target of ten working days. */
-async function setTarget(page: Page): Promise<void> {
+async function addTarget(page: Page): Promise<void> {
   await page.goto('/superuser/approval_procedure/1');
   await page.getByRole('button', { name: 'List view' }).click();
   await page.getByRole('button', { name: 'Edit Access review' }).click();
@@ -57,7 +51,42 @@ async function addHoliday(page: Page, day: string): Promise<void> {
   await closeToasts(page);
 }
 
-test('a target gives a request a due date, which a holiday moves and a comment pauses', async ({
+/**
+ * Subscribes to the calendar feed, which has this request on this day, renews its address and
+ * switches it off.
+ */
+async function useFeed(page: Page, request: number, day: string): Promise<void> {
+  await page.goto('/profile?section=calendar');
+  await page.getByRole('button', { name: 'Create a calendar feed' }).click();
+  await enterPassword(page);
+  const shown = page.locator('code');
+  await expect(shown).toHaveText(/\/api\/v1\/calendar\/feed\/[0-9a-f]{64}\.ics$/);
+  const pathShown = async () => new URL((await shown.textContent())!).pathname;
+  const read = async (path: string) => page.request.get(path);
+  const first = await pathShown();
+  const events = readEvents(await (await read(first)).text());
+  const event = events.find((line) => line.includes(`Decide on DAC00${request} `));
+  expect(event).toContain(` | ${day} | `);
+
+  await page.reload();
+  await expect(page.getByText(/^The address was shown when it was created\./)).toBeVisible();
+  await expect(shown).toHaveCount(0);
+  await page.getByRole('button', { name: 'Renew the address' }).click();
+  const renewal = page.getByRole('dialog', { name: 'Renew the address' });
+  await renewal.getByRole('button', { name: 'Renew the address' }).click();
+  await expect(shown).toHaveText(/\.ics$/);
+  await expect(renewal).toBeHidden();
+  const second = await pathShown();
+  expect([(await read(first)).status(), (await read(second)).status()]).toEqual([404, 200]);
+
+  await page.getByRole('button', { name: 'Switch off', exact: true }).click();
+  const end = page.getByRole('dialog', { name: 'Switch off the calendar feed' });
+  await end.getByRole('button', { name: 'Switch it off' }).click();
+  await expect(page.getByRole('button', { name: 'Create a calendar feed' })).toBeVisible();
+  expect((await read(second)).status()).toBe(404);
+}
+
+test('a target gives a request a due date, which a holiday moves, a calendar feed has and a comment pauses', async ({
   browser,
 }) => {
   const server = new Server();
@@ -69,7 +98,7 @@ test('a target gives a request a due date, which a holiday moves and a comment p
     };
     const superUser = await open();
     await beginSession(superUser, 'Super User');
-    await setTarget(superUser);
+    await addTarget(superUser);
 
     const requester = await open();
     const title = 'Admissions by month and ward';
@@ -80,7 +109,7 @@ test('a target gives a request a due date, which a holiday moves and a comment p
     const first = await dueDay(reviewer, headers, title);
     await reviewer.goto('/datarequests?sort=due_on');
     const row = reviewer.getByRole('listitem').filter({ hasText: title });
-    await expect(row).toContainText(`Due ${days.format(new Date(first))} · On time`);
+    await expect(row).toContainText(`Due ${longDay(first)} · On time`);
     await expectAccessible(reviewer);
 
     await addHoliday(superUser, first);
@@ -89,11 +118,14 @@ test('a target gives a request a due date, which a holiday moves and a comment p
     }).toPass();
     const moved = await dueDay(reviewer, headers, title);
     expect(moved > first).toBe(true);
-    const text = `Due ${days.format(new Date(moved))} · On time`;
+    const text = `Due ${longDay(moved)} · On time`;
     await reviewer.reload();
     await expect(row).toContainText(text);
     await row.getByRole('link', { name: title }).click();
     await expect(reviewer.getByText(text).first()).toBeVisible();
+
+    await useFeed(reviewer, request, moved);
+    await reviewer.goto(`/datarequest?request_id=${request}`);
 
     await requireAction(reviewer, headers, request, ['Has the List of Devices Form been filed?']);
     await reviewer.reload();

@@ -131,7 +131,10 @@ export async function signInByCall(
 let administrator: { Authorization: string } | undefined;
 
 /** Confirms the password in this session, for the calls that require it. */
-async function confirmPassword(page: Page, headers: { Authorization: string }): Promise<void> {
+export async function confirmPassword(
+  page: Page,
+  headers: { Authorization: string },
+): Promise<void> {
   const data = { password: PASSWORD };
   await successfulAnswer(
     await page.request.post('/api/v1/users/confirm-password/', { headers, data }),

@@ -11,9 +11,10 @@ import { createInterface } from 'node:readline';
  */
 export class Server {
   private process?: ChildProcess;
-  private readonly folder = mkdtempSync(join(tmpdir(), 'aditus-own-'));
+  protected readonly folder = mkdtempSync(join(tmpdir(), 'aditus-own-'));
   private readonly database?: { ADITUS_DATABASE_URL: string };
   private port = 0;
+  protected binary = process.env.ADITUS_E2E_BINARY!;
   /** Further environment variables of the server, such as configuration keys. */
   readonly settings: Record<string, string> = {};
 
@@ -31,7 +32,7 @@ export class Server {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** The folder of its mails, unless it runs as a demo. */
+  /** The folder of its mails. Those of the demo's past are only in its mailbox. */
   get mailFolder() {
     return join(this.folder, 'data', 'mail');
   }
@@ -54,7 +55,7 @@ export class Server {
 
   /** Runs a command on its data to the end, and returns the output. */
   run(command: readonly string[], environment: Record<string, string> = {}): string {
-    return execFileSync(process.env.ADITUS_E2E_BINARY!, command, {
+    return execFileSync(this.binary, command, {
       env: { ...this.environment, ...environment },
       stdio: ['ignore', 'pipe', 'ignore'],
       encoding: 'utf8',
@@ -64,7 +65,7 @@ export class Server {
   /** Resolves once the server is ready. */
   async start(...options: readonly string[]) {
     await this.chooseAddress();
-    const started = spawn(process.env.ADITUS_E2E_BINARY!, ['serve', ...options], {
+    const started = spawn(this.binary, ['serve', ...options], {
       env: this.environment,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
