@@ -3,7 +3,7 @@
 use aditus_domain::deadlines::{DueDates, Pause, SentReminders, Target};
 use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::procedures::{Procedure, default_procedure};
-use aditus_domain::review::{RequestList, Section, Tab};
+use aditus_domain::review::{RequestList, Section, StageNumber, Tab};
 use aditus_domain::roles::Role;
 use chrono::{Days, NaiveDate};
 
@@ -149,6 +149,7 @@ pub fn a_stage_has_a_clock_while_it_is_its_turn(database: &dyn Database) {
     let without = board.submit("Anaemia", &default_procedure(), 3);
     let clock = |request, role, target, since| StageClock {
         state: board.stage(request, role).request_state_id,
+        number: StageNumber(board.stage(request, role).number),
         target: Target::new(target).unwrap(),
         since: minute(since),
         dates: DueDates::default(),

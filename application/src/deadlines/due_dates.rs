@@ -9,7 +9,7 @@ use crate::audit::{self, Unrecorded};
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// The requests of one transaction, so that it holds up other writers for some milliseconds only.
-const AT_ONCE: u32 = 100;
+const AT_ONCE: u32 = 200;
 
 /// Computes the due dates of a request. Every use case calls it that changes the stages whose turn
 /// it is, or the unresolved comments that require action.
@@ -49,6 +49,36 @@ pub fn compute_outdated(ports: &Ports) -> Result<u64, StoreError> {
     }
 }
 
+/// The dates of the clocks of a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestDates {
+    /// The dates of its stages, in the order of their clocks.
+    pub stages: Vec<(StateId, DueDates)>,
+    /// The dates of its term.
+    pub term: Option<DueDates>,
+}
+
+/// Returns the dates to store for the clocks of a request. An integrity scan compares them with the
+/// stored ones.
+pub fn of_request(request: &RequestClocks, calendar: &Calendar, now: DateTime<Utc>) -> RequestDates {
+    let pauses = Pauses::new(&request.pauses, calendar);
+    let today = calendar.date_of(now);
+    let stages = request.clocks.iter().map(|clock| {
+        let dates = clock.target.due_dates(clock.since, &pauses, calendar);
+        (clock.state, dates.computed_again(clock.dates, today))
+    });
+    let term = request.term.as_ref().map(|clock| {
+        let dates = clock
+            .term
+            .due_dates(clock.since, clock.extension, &pauses, calendar);
+        dates.computed_again(clock.dates, today)
+    });
+    RequestDates {
+        stages: stages.collect(),
+        term,
+    }
+}
+
 fn store(
     transaction: &mut dyn Transaction,
     calendar: &StoredCalendar,
@@ -58,10 +88,9 @@ fn store(
     let mut of_stages = Vec::new();
     let mut of_terms = Vec::new();
     for request in requests {
-        let pauses = Pauses::new(&request.pauses, &calendar.calendar);
-        of_stages.extend(stage_dates(request, &pauses, &calendar.calendar, now));
-        let dates = term_dates(request, &pauses, &calendar.calendar, now);
-        of_terms.extend(dates.map(|dates| (request.request, dates)));
+        let dates = of_request(request, &calendar.calendar, now);
+        of_stages.extend(dates.stages);
+        of_terms.extend(dates.term.map(|dates| (request.request, dates)));
     }
     if !of_stages.is_empty() {
         transaction
@@ -74,34 +103,4 @@ fn store(
             .set_dates(&of_terms, calendar.row_version)?;
     }
     Ok(())
-}
-
-fn stage_dates(
-    request: &RequestClocks,
-    pauses: &Pauses,
-    calendar: &Calendar,
-    now: DateTime<Utc>,
-) -> Vec<(StateId, DueDates)> {
-    let today = calendar.date_of(now);
-    request
-        .clocks
-        .iter()
-        .map(|clock| {
-            let dates = clock.target.due_dates(clock.since, pauses, calendar);
-            (clock.state, dates.computed_again(clock.dates, today))
-        })
-        .collect()
-}
-
-fn term_dates(
-    request: &RequestClocks,
-    pauses: &Pauses,
-    calendar: &Calendar,
-    now: DateTime<Utc>,
-) -> Option<DueDates> {
-    let clock = request.term.as_ref()?;
-    let dates = clock
-        .term
-        .due_dates(clock.since, clock.extension, pauses, calendar);
-    Some(dates.computed_again(clock.dates, calendar.date_of(now)))
 }

@@ -3,7 +3,7 @@
 
 use aditus_domain::deadlines::{Calendar, DueDates, Extension, Pause, SentReminders, Target, Term};
 use aditus_domain::ids::{CommentId, RequestId, StateId, UserId};
-use aditus_domain::review::Section;
+use aditus_domain::review::{Section, StageNumber};
 use chrono::{DateTime, Utc};
 
 use crate::ports::StoreError;
@@ -37,6 +37,8 @@ pub trait Calendars {
 pub struct StageClock {
     /// The stage.
     pub state: StateId,
+    /// Its number within the request.
+    pub number: StageNumber,
     /// Its target.
     pub target: Target,
     /// The time at which its turn came.
@@ -126,7 +128,7 @@ pub trait Reminders {
     /// Stores the number of reminders of a comment.
     fn set_number(&mut self, comment: CommentId, reminders: u8) -> Result<(), StoreError>;
 
-    /// Stores the time of a run that sent all reminders that were due
+    /// Stores the time of a run that reached all requests with reminders that were due
     /// ([`crate::installation::monitoring::MonitoringViews::reminders_ran_on`]).
     fn set_ran_on(&mut self, at: DateTime<Utc>) -> Result<(), StoreError>;
 }

@@ -59,7 +59,7 @@ fn from_column(column: &str) -> DbResult<Vec<Weekday>> {
 }
 
 /// Reads the calendar and its holidays in one statement, so that they belong to the same version.
-fn stored(connection: &mut AnyConnection) -> DbResult<StoredCalendar> {
+pub(super) fn stored(connection: &mut AnyConnection) -> DbResult<StoredCalendar> {
     let rows: Vec<Columns> = calendars::table
         .left_join(holidays::table.on(calendars::id.eq(CALENDAR)))
         .filter(calendars::id.eq(CALENDAR))

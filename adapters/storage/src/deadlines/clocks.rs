@@ -8,14 +8,17 @@ use aditus_application::ports::StoreError;
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::deadlines::{DueDates, Pause, SentReminders, StageReminder};
 use aditus_domain::ids::{RequestId, StateId};
-use aditus_domain::review::StageState;
+use aditus_domain::review::{StageNumber, StageState};
 use chrono::NaiveDate;
+use diesel::dsl::sql;
 use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Bool};
 
 use super::terms;
-use crate::connection::AnyConnection;
+use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::all_locked;
 use crate::error::{DbResult, unreadable};
+use crate::prepared::{Prepare, padded};
 use crate::requests::states::DueColumns;
 use crate::schema::{data_requests, request_states, state_comments};
 use crate::times::Timestamp;
@@ -26,6 +29,7 @@ use crate::transaction::WriteTransaction;
 struct ClockRow {
     id: i64,
     request_id: i64,
+    number: i32,
     created_on: Timestamp,
     unattended_since: Option<Timestamp>,
     #[diesel(embed)]
@@ -42,6 +46,9 @@ impl ClockRow {
         };
         Ok(Some(StageClock {
             state: StateId(self.id),
+            number: u16::try_from(self.number)
+                .map(StageNumber)
+                .map_err(unreadable("number of a stage"))?,
             target,
             since: self.unattended_since.unwrap_or(self.created_on).0,
             dates: self.due.dates(),
@@ -59,6 +66,7 @@ impl ClockRow {
     }
 }
 
+/// Locks the requests and returns their clocks.
 fn clocks(connection: &mut AnyConnection, requests: &[RequestId]) -> DbResult<Vec<RequestClocks>> {
     let ids: Vec<i64> = requests.iter().map(|request| request.0).collect();
     // By id, so that two transactions never wait for each other.
@@ -67,14 +75,19 @@ fn clocks(connection: &mut AnyConnection, requests: &[RequestId]) -> DbResult<Ve
         .order(data_requests::id)
         .select(data_requests::id);
     let ids: Vec<i64> = all_locked!(connection, in_order)?;
+    of_requests(connection, &ids)
+}
+
+/// Returns the clocks of these requests, which must be in order.
+pub(super) fn of_requests(connection: &mut AnyConnection, ids: &[i64]) -> DbResult<Vec<RequestClocks>> {
     let rows: Vec<ClockRow> = request_states::table
-        .filter(request_states::request_id.eq_any(&ids))
+        .filter(request_states::request_id.eq_any(ids))
         .filter(request_states::state.eq(StageState::Unattended.name()))
         .filter(request_states::target.is_not_null())
         .order((request_states::request_id, request_states::number))
         .select(ClockRow::as_select())
         .load(connection)?;
-    let mut terms = terms::clocks(connection, &ids)?;
+    let mut terms = terms::clocks(connection, ids)?;
     if rows.is_empty() && terms.is_empty() {
         return Ok(Vec::new());
     }
@@ -84,12 +97,12 @@ fn clocks(connection: &mut AnyConnection, requests: &[RequestId]) -> DbResult<Ve
             stages.entry(row.request_id).or_default().push(clock);
         }
     }
-    let mut pauses = pauses(connection, &ids)?;
-    let clocks = ids.into_iter().map(|id| RequestClocks {
-        request: RequestId(id),
-        term: terms.remove(&id),
-        clocks: stages.remove(&id).unwrap_or_default(),
-        pauses: pauses.remove(&id).unwrap_or_default(),
+    let mut pauses = pauses(connection, ids)?;
+    let clocks = ids.iter().map(|id| RequestClocks {
+        request: RequestId(*id),
+        term: terms.remove(id),
+        clocks: stages.remove(id).unwrap_or_default(),
+        pauses: pauses.remove(id).unwrap_or_default(),
     });
     Ok(clocks
         .filter(|of_one| of_one.term.is_some() || !of_one.clocks.is_empty())
@@ -117,6 +130,76 @@ fn pauses(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<BTreeMap
     Ok(pauses)
 }
 
+/// Groups ids with the same dates, so that one statement stores the dates of all of them. Requests
+/// of the same day mostly have the same.
+pub(super) fn by_dates(
+    dates: impl IntoIterator<Item = (i64, DueDates)>,
+) -> BTreeMap<(Option<NaiveDate>, Option<NaiveDate>), Vec<i64>> {
+    let mut groups: BTreeMap<_, Vec<i64>> = BTreeMap::new();
+    for (id, dates) in dates {
+        groups
+            .entry((dates.due_soon_on, dates.due_on))
+            .or_default()
+            .push(id);
+    }
+    groups
+}
+
+pub(super) fn set_due_dates(
+    connection: &mut AnyConnection,
+    dates: &[(StateId, DueDates)],
+    calendar: RowVersion,
+) -> DbResult<()> {
+    let groups = by_dates(dates.iter().map(|(state, dates)| (state.0, *dates)));
+    for ((due_soon_on, due_on), ids) in groups {
+        let states = request_states::table.filter(request_states::id.eq_any(padded(&ids)));
+        diesel::update(states)
+            .set((
+                request_states::due_soon_on.eq(due_soon_on),
+                request_states::due_on.eq(due_on),
+                request_states::calendar_version.eq(calendar.0),
+            ))
+            .prepared()
+            .execute(connection)?;
+    }
+    Ok(())
+}
+
+/// Selects the requests of stages with a clock whose dates were never computed, or by an earlier
+/// version of this calendar, in the order of their index. One query for both would read all of them
+/// before it returns the first.
+///
+/// The state is a literal, because both databases plan without values and would not find out that the
+/// index has all these stages.
+pub(super) fn outdated<'a>(
+    earlier_than: Option<RowVersion>,
+    at_most: u32,
+) -> request_states::BoxedQuery<'a, MultiBackend, BigInt> {
+    let stages = request_states::table
+        .filter(sql::<Bool>("request_states.state = 'Unattended'"))
+        .filter(request_states::target.is_not_null())
+        .order((request_states::calendar_version, request_states::id))
+        .limit(i64::from(at_most))
+        .select(request_states::request_id)
+        .into_boxed();
+    match earlier_than {
+        None => stages.filter(request_states::calendar_version.is_null()),
+        Some(calendar) => stages.filter(request_states::calendar_version.lt(calendar.0)),
+    }
+}
+
+fn computed_before(connection: &mut AnyConnection, calendar: RowVersion, at_most: u32) -> DbResult<Vec<i64>> {
+    let mut requests: Vec<i64> = Vec::new();
+    for earlier_than in [None, Some(calendar)] {
+        requests.extend(outdated(earlier_than, at_most).load::<i64>(connection)?);
+        requests.extend(terms::outdated(connection, earlier_than, at_most)?);
+    }
+    requests.sort_unstable();
+    requests.dedup();
+    requests.truncate(usize::try_from(at_most).unwrap_or(usize::MAX));
+    Ok(requests)
+}
+
 impl StageClocks for WriteTransaction {
     fn clocks(&mut self, requests: &[RequestId]) -> Result<Vec<RequestClocks>, StoreError> {
         self.run(|connection| clocks(connection, requests))
@@ -127,37 +210,11 @@ impl StageClocks for WriteTransaction {
         dates: &[(StateId, DueDates)],
         calendar: RowVersion,
     ) -> Result<(), StoreError> {
-        self.run(|connection| {
-            for (state, dates) in dates {
-                diesel::update(request_states::table.find(state.0))
-                    .set((
-                        request_states::due_soon_on.eq(dates.due_soon_on),
-                        request_states::due_on.eq(dates.due_on),
-                        request_states::calendar_version.eq(calendar.0),
-                    ))
-                    .execute(connection)?;
-            }
-            Ok(())
-        })
+        self.run(|connection| set_due_dates(connection, dates, calendar))
     }
 
     fn computed_before(&mut self, calendar: RowVersion, at_most: u32) -> Result<Vec<RequestId>, StoreError> {
-        self.run(|connection| {
-            let outdated = request_states::calendar_version
-                .is_null()
-                .or(request_states::calendar_version.lt(calendar.0));
-            let mut requests: Vec<i64> = request_states::table
-                .filter(request_states::state.eq(StageState::Unattended.name()))
-                .filter(request_states::target.is_not_null())
-                .filter(outdated)
-                .limit(i64::from(at_most))
-                .select(request_states::request_id)
-                .load(connection)?;
-            requests.extend(terms::computed_before(connection, calendar, at_most)?);
-            requests.sort_unstable();
-            requests.dedup();
-            requests.truncate(usize::try_from(at_most).unwrap_or(usize::MAX));
-            Ok(requests.into_iter().map(RequestId).collect())
-        })
+        let requests = self.run(|connection| computed_before(connection, calendar, at_most))?;
+        Ok(requests.into_iter().map(RequestId).collect())
     }
 }

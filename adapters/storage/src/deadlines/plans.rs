@@ -1,12 +1,14 @@
-//! Query plans: the search for reminders and that for the due dates of a role read an index on both
-//! databases.
+//! Query plans: the searches for reminders, for outdated dates and for the due dates of a role read an
+//! index on both databases.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::fixtures::{provider, requester, start, submit};
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::deadlines::{Calendar, ReminderTime};
 use aditus_domain::roles::Role;
 use diesel::connection::SimpleConnection;
 
+use super::clocks::outdated;
 use super::due_stages::selection;
 use super::reminders::due_stages;
 use crate::testing::TestDatabase;
@@ -41,6 +43,14 @@ fn the_searches_read_an_index(database: &TestDatabase, many: &str) {
     let time = ReminderTime::at(start(), &calendar, 5).unwrap();
     let lines = plan(&mut connection, due_stages(&time.cutoffs())).join("\n");
     assert!(lines.contains("request_states_by_reminder"), "{lines}");
+    for earlier_than in [None, Some(RowVersion(1))] {
+        let lines = plan(&mut connection, outdated(earlier_than, 200)).join("\n");
+        assert!(lines.contains("request_states_by_calendar"), "{lines}");
+        assert!(
+            !lines.contains("Sort") && !lines.contains("TEMP B-TREE"),
+            "{lines}"
+        );
+    }
     let org_role = provider.staff(Role::DataAccessReviewer).org_role;
     let lines = plan(&mut connection, selection(&[org_role], 500)).join("\n");
     assert!(lines.contains("request_states_by_role_and_due_date"), "{lines}");

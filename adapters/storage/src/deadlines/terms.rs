@@ -15,9 +15,10 @@ use aditus_domain::review::Tab;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
+use super::clocks::by_dates;
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, unreadable};
-use crate::prepared::Prepare;
+use crate::prepared::{Prepare, padded};
 use crate::procedures::term_columns::{optional_term, term};
 use crate::schema::{approval_procedures, data_requests, request_terms};
 use crate::times::Timestamp;
@@ -119,24 +120,25 @@ pub(super) fn running(
 }
 
 /// Returns requests with a running term whose dates were never computed, or by an earlier version of
-/// the calendar: at most this many.
-pub(super) fn computed_before(
+/// this calendar: at most this many, in the order of the index.
+pub(super) fn outdated(
     connection: &mut AnyConnection,
-    calendar: RowVersion,
+    earlier_than: Option<RowVersion>,
     at_most: u32,
 ) -> DbResult<Vec<i64>> {
-    let outdated = request_terms::calendar_version
-        .is_null()
-        .or(request_terms::calendar_version.lt(calendar.0));
-    let requests = request_terms::table
+    let terms = request_terms::table
         .inner_join(data_requests::table.on(data_requests::id.eq(request_terms::request_id)))
         .filter(request_terms::is_running)
         .filter(data_requests::status_tab.eq(Tab::Pending.name()))
-        .filter(outdated)
+        .order((request_terms::calendar_version, request_terms::request_id))
         .limit(i64::from(at_most))
         .select(request_terms::request_id)
-        .load(connection)?;
-    Ok(requests)
+        .into_boxed();
+    let terms = match earlier_than {
+        None => terms.filter(request_terms::calendar_version.is_null()),
+        Some(calendar) => terms.filter(request_terms::calendar_version.lt(calendar.0)),
+    };
+    Ok(terms.load(connection)?)
 }
 
 /// Returns the extensions of the terms of a request by round.
@@ -211,6 +213,28 @@ fn extend(connection: &mut AnyConnection, new: &NewExtension) -> DbResult<()> {
     }
 }
 
+pub(super) fn set_dates(
+    connection: &mut AnyConnection,
+    dates: &[(RequestId, DueDates)],
+    calendar: RowVersion,
+) -> DbResult<()> {
+    let groups = by_dates(dates.iter().map(|(request, dates)| (request.0, *dates)));
+    for ((due_soon_on, expected_by), requests) in groups {
+        let running = request_terms::table
+            .filter(request_terms::request_id.eq_any(padded(&requests)))
+            .filter(request_terms::is_running);
+        diesel::update(running)
+            .set((
+                request_terms::due_soon_on.eq(due_soon_on),
+                request_terms::expected_by.eq(expected_by),
+                request_terms::calendar_version.eq(calendar.0),
+            ))
+            .prepared()
+            .execute(connection)?;
+    }
+    Ok(())
+}
+
 impl RequestTerms for WriteTransaction {
     fn of_procedure(&mut self, request: RequestId) -> Result<Option<Term>, StoreError> {
         self.run(|connection| {
@@ -237,20 +261,6 @@ impl RequestTerms for WriteTransaction {
     }
 
     fn set_dates(&mut self, dates: &[(RequestId, DueDates)], calendar: RowVersion) -> Result<(), StoreError> {
-        self.run(|connection| {
-            for (request, dates) in dates {
-                let running = request_terms::table
-                    .filter(request_terms::request_id.eq(request.0))
-                    .filter(request_terms::is_running);
-                diesel::update(running)
-                    .set((
-                        request_terms::due_soon_on.eq(dates.due_soon_on),
-                        request_terms::expected_by.eq(dates.due_on),
-                        request_terms::calendar_version.eq(calendar.0),
-                    ))
-                    .execute(connection)?;
-            }
-            Ok(())
-        })
+        self.run(|connection| set_dates(connection, dates, calendar))
     }
 }
