@@ -1,12 +1,15 @@
 //! Reminds people of due dates and of comments that require action (decisions N5). A worker calls it
 //! every minute. With several nodes, each reminder is sent once: it is stored as sent in the
 //! transaction that sends it, in which the request is locked. A reminder without any recipient counts
-//! as sent, too.
+//! as sent, too. A request that cannot be read is logged and does not hold up the others.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use aditus_domain::deadlines::{DueReminders, ReminderTime, SentReminders, StageReminder};
 use aditus_domain::ids::{CommentId, OrganisationRoleId, RequestId, StateId, UserId};
 use aditus_domain::notifications::NotificationKind;
-use aditus_domain::review::{ChainStage, OverallStatus, Section};
+use aditus_domain::review::{ChainStage, OverallStatus, Section, StageNumber};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, NaiveDate, Utc};
 use thiserror::Error;
@@ -31,6 +34,14 @@ pub struct Sent {
     pub requesters: u64,
 }
 
+impl Sent {
+    const fn add(&mut self, other: Self) {
+        self.deciders += other.deciders;
+        self.admins += other.admins;
+        self.requesters += other.requesters;
+    }
+}
+
 /// Some reminders were not sent. The next call sends them.
 #[derive(Debug, Error)]
 pub enum Error {
@@ -48,12 +59,32 @@ failure! {
     }
 }
 
+impl Error {
+    /// True if the error may be that of one request, so that others can be reminded of.
+    const fn may_be_of_one_request(&self) -> bool {
+        match self {
+            Self::Store(error) | Self::Notify(NotifyError::Store(error)) => !matches!(
+                error,
+                StoreError::Unavailable(_) | StoreError::Full(_) | StoreError::ReadOnly(_)
+            ),
+            Self::Notify(_) => false,
+        }
+    }
+}
+
 /// Sends the reminders that are due, and stores the time of the run.
 pub fn execute(ports: &Ports) -> Result<Sent, Error> {
     let now = ports.clock.now();
     let mut sent = Sent::default();
     for requests in requests_to_remind(ports)?.chunks(AT_ONCE) {
-        remind(ports, requests, &mut sent)?;
+        match remind(ports, requests) {
+            Ok(sent_now) => sent.add(sent_now),
+            Err(error) if error.may_be_of_one_request() => {
+                ports.database.yield_write_lock();
+                remind_each(ports, requests, &mut sent)?;
+            }
+            Err(error) => return Err(error),
+        }
         ports.database.yield_write_lock();
     }
     let mut transaction = ports.database.begin()?;
@@ -71,26 +102,74 @@ fn requests_to_remind(ports: &Ports) -> Result<Vec<RequestId>, StoreError> {
     }
 }
 
+/// Sends what is due for each of these requests in its own transaction, and logs those that fail.
+fn remind_each(ports: &Ports, requests: &[RequestId], sent: &mut Sent) -> Result<(), Error> {
+    for request in requests {
+        match remind(ports, &[*request]) {
+            Ok(sent_now) => sent.add(sent_now),
+            Err(error) if error.may_be_of_one_request() => tracing::warn!(
+                %request,
+                error = &error as &dyn std::error::Error,
+                "cannot remind of a request, retrying in a minute; `aditus check --deep` may name the reason"
+            ),
+            Err(error) => return Err(error),
+        }
+        ports.database.yield_write_lock();
+    }
+    Ok(())
+}
+
 /// Sends what is due for these requests, which another node may have sent meanwhile.
-fn remind(ports: &Ports, requests: &[RequestId], sent: &mut Sent) -> Result<(), Error> {
+fn remind(ports: &Ports, requests: &[RequestId]) -> Result<Sent, Error> {
     let mut transaction = ports.database.begin()?;
     // Locks the requests, so it comes first.
     let clocks = transaction.stage_clocks().clocks(requests)?;
     let StoredCalendar { calendar, .. } = transaction.calendars().calendar()?;
     let now = ports.clock.now();
     let Some(time) = ReminderTime::at(now, &calendar, ports.settings.escalate_after) else {
-        return Ok(());
+        return Ok(Sent::default());
     };
     let demands = transaction.reminders().open_demands(requests)?;
-    let mut sent_now = Sent::default();
+    let mut people = People::default();
+    let mut sent = Sent::default();
     for due in due_reminders(requests, &clocks, &demands, &time) {
-        remind_of_request(ports, transaction.as_mut(), &due, now, &mut sent_now)?;
+        remind_of_request(ports, transaction.as_mut(), &due, &mut people, now, &mut sent)?;
     }
     transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
-    sent.deciders += sent_now.deciders;
-    sent.admins += sent_now.admins;
-    sent.requesters += sent_now.requesters;
-    Ok(())
+    Ok(sent)
+}
+
+/// The people to remind, by organisation role. Each role is read once in a transaction.
+#[derive(Default)]
+struct People {
+    deciders: BTreeMap<OrganisationRoleId, Vec<UserId>>,
+    admins: BTreeMap<OrganisationRoleId, Vec<UserId>>,
+}
+
+impl People {
+    /// Returns the people who hold this role.
+    fn deciders(
+        &mut self,
+        transaction: &mut dyn Transaction,
+        org_role: OrganisationRoleId,
+    ) -> Result<Vec<UserId>, StoreError> {
+        Ok(match self.deciders.entry(org_role) {
+            Entry::Occupied(known) => known.get().clone(),
+            Entry::Vacant(unknown) => unknown.insert(transaction.roles().holders(org_role)?).clone(),
+        })
+    }
+
+    /// Returns the Admins of the organisation of this role.
+    fn admins(
+        &mut self,
+        transaction: &mut dyn Transaction,
+        org_role: OrganisationRoleId,
+    ) -> Result<Vec<UserId>, StoreError> {
+        Ok(match self.admins.entry(org_role) {
+            Entry::Occupied(known) => known.get().clone(),
+            Entry::Vacant(unknown) => unknown.insert(admins(transaction, org_role)?).clone(),
+        })
+    }
 }
 
 /// The reminders of a request that are due.
@@ -103,6 +182,7 @@ struct DueRequest {
 /// A stage with reminders that are due.
 struct DueStage {
     state: StateId,
+    number: StageNumber,
     due_on: NaiveDate,
     reminders: DueReminders,
     /// The reminders to store.
@@ -152,6 +232,7 @@ fn due_stages(request: &RequestClocks, time: &ReminderTime<'_>) -> Vec<DueStage>
         let reminders = time.of_stage(clock.since, clock.dates, is_paused, clock.sent);
         Some(DueStage {
             state: clock.state,
+            number: clock.number,
             due_on: clock.dates.due_on?,
             reminders,
             sent: time.record(reminders, clock.sent),
@@ -166,6 +247,7 @@ fn remind_of_request(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     due: &DueRequest,
+    people: &mut People,
     now: DateTime<Utc>,
     sent: &mut Sent,
 ) -> Result<(), Error> {
@@ -174,17 +256,16 @@ fn remind_of_request(
     };
     let mut notices: Vec<AddressedNotice> = Vec::new();
     for stage in &due.stages {
-        let located = transaction.requests().locate(stage.state)?;
-        let Some(of_chain) = located.and_then(|(_, number)| request.chain.stage(number)) else {
+        let Some(of_chain) = request.chain.stage(stage.number) else {
             continue;
         };
-        let mut deciders = transaction.roles().holders(of_chain.org_role)?;
+        let mut deciders = people.deciders(transaction, of_chain.org_role)?;
         deciders.retain(|user| {
             request
                 .chain
                 .is_free_to_decide(of_chain.number, *user, ports.settings.four_eyes)
         });
-        for (users, kind) in stage_notices(transaction, of_chain, stage, deciders)? {
+        for (users, kind) in stage_notices(transaction, people, of_chain, stage, deciders)? {
             let number = users.len() as u64;
             match kind {
                 NotificationKind::OverdueForLong { .. } => sent.admins += number,
@@ -210,6 +291,7 @@ fn remind_of_request(
 /// Returns the notifications of a stage. Admins who can decide there are reminded as such only.
 fn stage_notices(
     transaction: &mut dyn Transaction,
+    people: &mut People,
     stage: &ChainStage,
     due: &DueStage,
     deciders: Vec<UserId>,
@@ -217,7 +299,7 @@ fn stage_notices(
     let (role, due_on) = (stage.role, due.due_on);
     let mut notices = Vec::new();
     if due.reminders.admins {
-        let mut admins = admins(transaction, stage.org_role)?;
+        let mut admins = people.admins(transaction, stage.org_role)?;
         admins.retain(|admin| !deciders.contains(admin));
         notices.push((admins, NotificationKind::OverdueForLong { role, due_on }));
     }

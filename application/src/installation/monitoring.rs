@@ -46,7 +46,7 @@ pub trait MonitoringViews {
     /// the clock of this machine.
     fn database_time(&mut self) -> Result<Option<DateTime<Utc>>, StoreError>;
 
-    /// Returns the time at which a server last sent all reminders that were due; `None` before the
+    /// Returns the time at which a server last sent the reminders that were due; `None` before the
     /// first time.
     fn reminders_ran_on(&mut self) -> Result<Option<DateTime<Utc>>, StoreError>;
 }

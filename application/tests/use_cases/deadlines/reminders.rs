@@ -26,6 +26,7 @@ on_both_databases!(
     after_downtime_only_the_latest_reminder_is_sent,
     holidays_and_hours_are_those_of_the_calendar,
     runs_at_the_same_time_send_each_reminder_once,
+    an_unreadable_request_does_not_hold_up_others,
     disabled_people_are_not_reminded,
     a_person_who_decided_elsewhere_is_not_reminded,
     an_admin_who_can_decide_is_reminded_once,
@@ -287,6 +288,32 @@ fn runs_at_the_same_time_send_each_reminder_once(database: Database) {
     assert_eq!(total(|run| run.requesters), 1);
     assert_eq!(reminders_of(&story, &story.second_reviewer).len(), 12);
     assert_eq!(reminders_of(&story, &story.requester).len(), 1);
+}
+
+fn an_unreadable_request_does_not_hold_up_others(database: Database) {
+    let story = story(database);
+    let [first, broken, last] = [story.submitted(), story.submitted(), story.submitted()];
+    // A link that leads to a stage of another request.
+    let foreign = format!("(SELECT MIN(id) FROM request_states WHERE request_id = {first})");
+    story.world.execute(&format!(
+        "INSERT INTO request_edges (request_id, current_state, next_state)
+         SELECT {broken}, MIN(id), {foreign} FROM request_states WHERE request_id = {broken}"
+    ));
+    let ran_on = || {
+        story
+            .world
+            .read(|views| views.monitoring().reminders_ran_on().unwrap())
+    };
+    assert_eq!(sent_at(&story, "2027-03-12T08:00:00Z"), sent(4, 0, 0));
+    assert_eq!(ran_on(), Some("2027-03-12T08:00:00Z".parse().unwrap()));
+    let reviewer = story.staff(REVIEWER);
+    assert_eq!(reminders_of(&story, reviewer), [due_soon(first), due_soon(last)]);
+    assert_eq!(sent_at(&story, "2027-03-12T08:01:00Z"), sent(0, 0, 0));
+
+    story.world.execute(&format!(
+        "DELETE FROM request_edges WHERE request_id = {broken} AND next_state = {foreign}"
+    ));
+    assert_eq!(sent_at(&story, "2027-03-12T08:02:00Z"), sent(2, 0, 0));
 }
 
 fn disabled_people_are_not_reminded(database: Database) {
