@@ -39,6 +39,8 @@ pub enum Part {
     Drafts,
     /// Data Requests: their chain, history, rounds and letter, and their position in lists.
     Requests,
+    /// The due dates of running stages and terms.
+    DueDates,
     /// The badge counters of all requests.
     CountersOfAll,
     /// The badge counters of requesters.
@@ -50,7 +52,7 @@ pub enum Part {
 impl Part {
     /// All parts, each after the parts from which it is derived. Repairs in this order need one
     /// pass.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Accounts,
         Self::Organisations,
         Self::StageTypes,
@@ -68,6 +70,7 @@ impl Part {
         Self::Variables,
         Self::Drafts,
         Self::Requests,
+        Self::DueDates,
         Self::CountersOfAll,
         Self::CountersOfOwners,
         Self::CountersOfRoles,
@@ -93,6 +96,7 @@ impl Part {
             Self::Variables => "variables of the dictionary",
             Self::Drafts => "drafts",
             Self::Requests => "Data Requests",
+            Self::DueDates => "due dates of Data Requests",
             Self::CountersOfAll => "counters of all Data Requests",
             Self::CountersOfOwners => "counters of requesters",
             Self::CountersOfRoles => "counters of organisation roles",

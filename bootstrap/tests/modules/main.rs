@@ -273,7 +273,14 @@ const STORAGE: Rules = Rules {
         ("installation", &["requests"]),
         (
             "integrity",
-            &["audit", "dictionary", "organisations", "procedures", "requests"],
+            &[
+                "audit",
+                "deadlines",
+                "dictionary",
+                "organisations",
+                "procedures",
+                "requests",
+            ],
         ),
         ("notifications", &[]),
         ("organisations", &["requests"]),

@@ -5,6 +5,7 @@ mod calendar_feeds;
 mod calendars;
 mod clocks;
 mod due_stages;
+pub(crate) mod integrity;
 #[cfg(test)]
 mod plans;
 mod reminders;

@@ -25,7 +25,7 @@ use crate::connection::{AnyConnection, PooledConnection};
 use crate::dialect::{begin_snapshot, on_postgres};
 use crate::error::{DbError, DbResult};
 use crate::scan::{RowSelection, Scan};
-use crate::{audit, dictionary, requests};
+use crate::{audit, deadlines, dictionary, requests};
 
 /// Scans rows of a part. If the scan repairs, the repairable ones of the differences are gone
 /// afterwards.
@@ -48,6 +48,7 @@ fn scan(connection: &mut AnyConnection, part: Part, scan: Scan<'_>) -> DbResult<
         Part::Variables => dictionary::integrity::variables(connection, scan),
         Part::Drafts => requests::integrity::drafts(connection, scan),
         Part::Requests => requests::integrity::requests(connection, scan),
+        Part::DueDates => deadlines::integrity::scan(connection, scan),
         Part::CountersOfAll => requests::integrity::counters_of_all(connection, scan),
         Part::CountersOfOwners => requests::integrity::counters_of_owners(connection, scan),
         Part::CountersOfRoles => requests::integrity::counters_of_roles(connection, scan),
@@ -74,6 +75,7 @@ const fn tables_to_lock(part: Part) -> &'static str {
         Part::TableTypes => "table_types",
         Part::Tables | Part::Variables => "data_sources, dictionary_tables, variables, synonyms",
         Part::Drafts => "request_drafts",
+        Part::DueDates => "calendars, holidays, data_requests, state_comments, request_states, request_terms",
         Part::Requests | Part::CountersOfAll | Part::CountersOfOwners | Part::CountersOfRoles => {
             "purposes, data_sources, data_requests, request_purposes, requested_datasets, request_states, request_bindings, \
              request_counts"

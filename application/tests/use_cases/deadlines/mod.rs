@@ -5,6 +5,7 @@ mod calendar;
 mod due_dates;
 mod feed;
 mod feed_safety;
+mod integrity;
 mod preview_holidays;
 mod reminders;
 mod terms;

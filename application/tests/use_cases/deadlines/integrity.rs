@@ -1,0 +1,94 @@
+//! The integrity scan compares stored due dates with those of their clocks.
+
+use aditus_application::integrity::scan::{self, Finding, ScanMode};
+use aditus_domain::deadlines::{Target, Term, TermUnit};
+use aditus_domain::procedures::default_procedure;
+
+use super::REVIEWER;
+use crate::both_databases::Database;
+use crate::story::Story;
+
+const SUBJECT: &str = "due dates of Data Requests";
+
+on_both_databases!(
+    wrong_due_dates_are_reported_and_recomputed,
+    dates_that_the_server_will_compute_are_not_reported,
+);
+
+/// A story on Monday, 1 March 2027. The reviewers have ten working days, and a request has a term of
+/// three months.
+fn story(database: Database) -> Story {
+    let story = Story::on(database());
+    story.world.clock.set("2027-03-01T09:00:00Z".parse().unwrap());
+    let mut procedure = default_procedure();
+    "With targets and a term".clone_into(&mut procedure.name);
+    for stage in &mut procedure.stages {
+        if stage.role == REVIEWER {
+            stage.target = Target::new(10).ok();
+        }
+    }
+    procedure.term = Term::new(TermUnit::Months, 3).ok();
+    story.use_procedure(&procedure);
+    story
+}
+
+fn scanned(story: &Story, mode: ScanMode) -> Finding {
+    let mut found = None;
+    scan::execute(&story.world.ports, mode, &mut |finding| {
+        if finding.subject == SUBJECT {
+            found = Some(finding);
+        }
+    })
+    .unwrap();
+    found.unwrap()
+}
+
+fn wrong_due_dates_are_reported_and_recomputed(database: Database) {
+    let story = story(database);
+    let [stage, term, right] = [story.submitted(), story.submitted(), story.submitted()];
+    let sound = scanned(&story, ScanMode::CheckOnly);
+    assert_eq!((sound.checked, sound.wrong), (3, Vec::new()));
+
+    story.world.execute(&format!(
+        "UPDATE request_states SET due_on = '2999-01-01' WHERE request_id = {stage} AND due_on IS NOT NULL;
+         UPDATE request_terms SET due_soon_on = NULL, expected_by = NULL WHERE request_id = {term};"
+    ));
+    let found = scanned(&story, ScanMode::CheckOnly);
+    assert_eq!(found.repairable, 2);
+    let [of_stage, of_term] = found.wrong.as_slice() else {
+        panic!("{:?}", found.wrong)
+    };
+    assert_eq!(
+        *of_stage,
+        format!(
+            "{stage}: stage 2 is stored as due soon on 2027-03-12, due on 2999-01-01, and its clock gives \
+             due soon on 2027-03-12, due on 2027-03-15"
+        )
+    );
+    let begin =
+        format!("{term}: its term is stored as due soon on no day, due on no day, and its clock gives ");
+    assert!(
+        of_term.starts_with(&begin) && of_term.ends_with("due on 2027-06-01"),
+        "{of_term}"
+    );
+
+    let repaired = scanned(&story, ScanMode::Repair);
+    assert_eq!((repaired.wrong, repaired.repaired_in_all), (Vec::new(), 2));
+    assert_eq!(scanned(&story, ScanMode::CheckOnly).wrong, [""; 0]);
+    assert!(
+        repaired
+            .repaired
+            .iter()
+            .all(|line| !line.starts_with(&right.to_string()))
+    );
+}
+
+fn dates_that_the_server_will_compute_are_not_reported(database: Database) {
+    let story = story(database);
+    let request = story.submitted();
+    story.world.execute(&format!(
+        "UPDATE request_states SET due_on = NULL, calendar_version = NULL WHERE request_id = {request};
+         UPDATE request_terms SET expected_by = NULL, calendar_version = 0 WHERE request_id = {request};"
+    ));
+    assert_eq!(scanned(&story, ScanMode::CheckOnly).wrong, [""; 0]);
+}
