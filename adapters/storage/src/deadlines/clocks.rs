@@ -192,7 +192,7 @@ fn computed_before(connection: &mut AnyConnection, calendar: RowVersion, at_most
     let mut requests: Vec<i64> = Vec::new();
     for earlier_than in [None, Some(calendar)] {
         requests.extend(outdated(earlier_than, at_most).load::<i64>(connection)?);
-        requests.extend(terms::outdated(connection, earlier_than, at_most)?);
+        requests.extend(terms::outdated(earlier_than, at_most).load::<i64>(connection)?);
     }
     requests.sort_unstable();
     requests.dedup();

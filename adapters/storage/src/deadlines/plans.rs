@@ -1,5 +1,5 @@
-//! Query plans: the searches for reminders, for outdated dates and for the due dates of a role read an
-//! index on both databases.
+//! Query plans: the searches for reminders, for outdated dates, for the terms of requests and for the
+//! due dates of a role read an index on both databases.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::fixtures::{provider, requester, start, submit};
@@ -7,10 +7,13 @@ use aditus_application::row_versions::RowVersion;
 use aditus_domain::deadlines::{Calendar, ReminderTime};
 use aditus_domain::roles::Role;
 use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
 
-use super::clocks::outdated;
+use super::clocks;
 use super::due_stages::selection;
-use super::reminders::due_stages;
+use super::reminders::{due_demands, due_stages};
+use super::terms::{self, running_terms};
+use crate::schema::request_terms;
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
 
@@ -44,13 +47,21 @@ fn the_searches_read_an_index(database: &TestDatabase, many: &str) {
     let lines = plan(&mut connection, due_stages(&time.cutoffs())).join("\n");
     assert!(lines.contains("request_states_by_reminder"), "{lines}");
     for earlier_than in [None, Some(RowVersion(1))] {
-        let lines = plan(&mut connection, outdated(earlier_than, 200)).join("\n");
+        let lines = plan(&mut connection, clocks::outdated(earlier_than, 200)).join("\n");
         assert!(lines.contains("request_states_by_calendar"), "{lines}");
         assert!(
             !lines.contains("Sort") && !lines.contains("TEMP B-TREE"),
             "{lines}"
         );
+        let lines = plan(&mut connection, terms::outdated(earlier_than, 200)).join("\n");
+        assert!(lines.contains("request_terms_by_calendar"), "{lines}");
+        assert!(!lines.contains("data_requests_by_status"), "{lines}");
     }
+    let lines = plan(&mut connection, due_demands(&time.cutoffs())).join("\n");
+    assert!(!lines.contains("data_requests_by_status"), "{lines}");
+    let running = running_terms!(&[1_i64, 2, 3]).select(request_terms::request_id);
+    let lines = plan(&mut connection, running).join("\n");
+    assert!(!lines.contains("data_requests_by_status"), "{lines}");
     let org_role = provider.staff(Role::DataAccessReviewer).org_role;
     let lines = plan(&mut connection, selection(&[org_role], 500)).join("\n");
     assert!(lines.contains("request_states_by_role_and_due_date"), "{lines}");

@@ -5,15 +5,16 @@ use aditus_application::deadlines::repository::Demand;
 use aditus_application::ports::StoreError;
 use aditus_domain::deadlines::{ReminderCutoffs, SentReminders, StageReminder};
 use aditus_domain::ids::{CommentId, RequestId, StateId};
-use aditus_domain::review::{Section, Tab};
+use aditus_domain::review::Section;
 use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 
+use super::terms::is_of_pending;
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::{DbResult, unreadable};
-use crate::schema::{data_requests, installation, request_states, state_comments};
+use crate::schema::{installation, request_states, state_comments};
 use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
@@ -23,7 +24,7 @@ pub(super) fn requests(
     cutoffs: &ReminderCutoffs,
 ) -> DbResult<Vec<RequestId>> {
     let mut found: Vec<i64> = due_stages(cutoffs).load(connection)?;
-    found.extend(due_demands(connection, cutoffs)?);
+    found.extend(due_demands(cutoffs).load::<i64>(connection)?);
     found.sort_unstable();
     found.dedup();
     Ok(found.into_iter().map(RequestId).collect())
@@ -54,9 +55,11 @@ pub(super) fn due_stages<'a>(
         .into_boxed()
 }
 
-/// Returns the pending requests with comments for which a reminder is due. There are few open
+/// Selects the pending requests with comments for which a reminder is due. There are few open
 /// demands, so they are looked up through their own index.
-fn due_demands(connection: &mut AnyConnection, cutoffs: &ReminderCutoffs) -> DbResult<Vec<i64>> {
+pub(super) fn due_demands<'a>(
+    cutoffs: &ReminderCutoffs,
+) -> state_comments::BoxedQuery<'a, MultiBackend, BigInt> {
     let [first, second] = cutoffs.demanded_until.map(Timestamp::from);
     let demanded_by = |until: Timestamp| {
         let was_never_reopened = state_comments::reopened_on.is_null();
@@ -66,15 +69,14 @@ fn due_demands(connection: &mut AnyConnection, cutoffs: &ReminderCutoffs) -> DbR
     };
     let without_reminder = state_comments::reminders.eq(0).and(demanded_by(first));
     let with_one = state_comments::reminders.eq(1).and(demanded_by(second));
-    Ok(state_comments::table
-        .inner_join(data_requests::table.on(data_requests::id.eq(state_comments::request_id)))
+    state_comments::table
         .filter(state_comments::action_required)
         .filter(state_comments::resolved_on.is_null())
         .filter(state_comments::created_on.le(first))
         .filter(without_reminder.or(with_one))
-        .filter(data_requests::status_tab.eq(Tab::Pending.name()))
+        .filter(is_of_pending!(state_comments))
         .select(state_comments::request_id)
-        .load(connection)?)
+        .into_boxed()
 }
 
 #[derive(Queryable, Selectable)]

@@ -11,12 +11,12 @@ use aditus_application::ports::StoreError;
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::deadlines::{DueDates, Extension, Term};
 use aditus_domain::ids::RequestId;
-use aditus_domain::review::Tab;
 use chrono::NaiveDate;
 use diesel::prelude::*;
+use diesel::sql_types::BigInt;
 
 use super::clocks::by_dates;
-use crate::connection::AnyConnection;
+use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::{DbResult, unreadable};
 use crate::prepared::{Prepare, padded};
 use crate::procedures::term_columns::{optional_term, term};
@@ -88,12 +88,33 @@ impl TermRow {
     }
 }
 
+/// The condition that the request of a row is pending: `is_of_pending!(request_terms)`. As a join,
+/// SQLite would begin with all pending requests, because it has no statistics.
+macro_rules! is_of_pending {
+    ($table:ident) => {
+        $crate::schema::data_requests::table
+            .filter($crate::schema::data_requests::id.eq($crate::schema::$table::request_id))
+            .select($crate::schema::data_requests::status_tab)
+            .single_value()
+            .eq(aditus_domain::review::Tab::Pending.name())
+    };
+}
+pub(super) use is_of_pending;
+
+/// Selects the running terms of these requests.
+macro_rules! running_terms {
+    ($requests:expr) => {
+        $crate::schema::request_terms::table
+            .filter($crate::schema::request_terms::request_id.eq_any($requests))
+            .filter($crate::schema::request_terms::is_running)
+            .filter($crate::deadlines::terms::is_of_pending!(request_terms))
+    };
+}
+#[cfg(test)]
+pub(super) use running_terms;
+
 fn running_rows(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<Vec<TermRow>> {
-    let rows = request_terms::table
-        .inner_join(data_requests::table.on(data_requests::id.eq(request_terms::request_id)))
-        .filter(request_terms::request_id.eq_any(requests))
-        .filter(request_terms::is_running)
-        .filter(data_requests::status_tab.eq(Tab::Pending.name()))
+    let rows = running_terms!(requests)
         .select(TermRow::as_select())
         .load(connection)?;
     Ok(rows)
@@ -119,26 +140,23 @@ pub(super) fn running(
         .collect()
 }
 
-/// Returns requests with a running term whose dates were never computed, or by an earlier version of
-/// this calendar: at most this many, in the order of the index.
-pub(super) fn outdated(
-    connection: &mut AnyConnection,
+/// Selects the requests with a running term whose dates were never computed, or by an earlier version
+/// of this calendar, in the order of their index.
+pub(super) fn outdated<'a>(
     earlier_than: Option<RowVersion>,
     at_most: u32,
-) -> DbResult<Vec<i64>> {
+) -> request_terms::BoxedQuery<'a, MultiBackend, BigInt> {
     let terms = request_terms::table
-        .inner_join(data_requests::table.on(data_requests::id.eq(request_terms::request_id)))
         .filter(request_terms::is_running)
-        .filter(data_requests::status_tab.eq(Tab::Pending.name()))
+        .filter(is_of_pending!(request_terms))
         .order((request_terms::calendar_version, request_terms::request_id))
         .limit(i64::from(at_most))
         .select(request_terms::request_id)
         .into_boxed();
-    let terms = match earlier_than {
+    match earlier_than {
         None => terms.filter(request_terms::calendar_version.is_null()),
         Some(calendar) => terms.filter(request_terms::calendar_version.lt(calendar.0)),
-    };
-    Ok(terms.load(connection)?)
+    }
 }
 
 /// Returns the extensions of the terms of a request by round.
