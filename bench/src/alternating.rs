@@ -69,7 +69,7 @@ impl Rates {
 }
 
 impl Spread {
-    fn from_values(mut values: Vec<f64>) -> Self {
+    pub(crate) fn from_values(mut values: Vec<f64>) -> Self {
         values.sort_unstable_by(f64::total_cmp);
         let at = |place: usize| values.get(place).copied().unwrap_or_default();
         Self {

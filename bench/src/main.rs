@@ -9,6 +9,7 @@ mod connections;
 mod console;
 mod crash;
 mod database;
+mod deadlines;
 mod decisions;
 mod drift;
 mod fill;
@@ -142,6 +143,10 @@ pub(crate) struct Arguments {
     #[arg(long, group = "instead")]
     pub(crate) watching: bool,
 
+    /// Measures due dates of `--size` open requests, and nothing else.
+    #[arg(long, group = "instead")]
+    pub(crate) deadlines: bool,
+
     /// Kills the server again and again while it works, and checks that every acknowledged change
     /// is stored.
     #[arg(long, group = "instead")]
@@ -201,6 +206,8 @@ fn main() -> ExitCode {
         recording::run(&arguments)
     } else if arguments.watching {
         watching::run(&arguments)
+    } else if arguments.deadlines {
+        deadlines::run(&arguments)
     } else if arguments.administration {
         administration::run(&arguments)
     } else {

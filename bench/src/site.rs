@@ -123,6 +123,8 @@ impl Site {
         installation.start(&["--demo"])?.stop()?;
         let depth = if arguments.scale {
             Depth::Listed
+        } else if arguments.deadlines {
+            Depth::Open
         } else {
             Depth::Whole
         };

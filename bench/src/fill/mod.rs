@@ -26,7 +26,12 @@ pub(crate) enum Depth {
     Whole,
     /// Only the tables that lists, counts and searches read.
     Listed,
+    /// All tables, of requests that wait for a decision, and few variables.
+    Open,
 }
+
+/// Number of variables beside open requests, which do not read them.
+const FEW_VARIABLES: u32 = 1_000;
 
 /// Adds `size` requests of nine states each, and `size` variables.
 pub(crate) fn fill(link: &mut Link, size: u32, depth: Depth) -> Outcome<()> {
@@ -37,7 +42,11 @@ pub(crate) fn fill(link: &mut Link, size: u32, depth: Depth) -> Outcome<()> {
     } else {
         "PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; BEGIN"
     })?;
-    variables::add(link, size, depth)?;
+    let variables = match depth {
+        Depth::Whole | Depth::Listed => size,
+        Depth::Open => size.min(FEW_VARIABLES),
+    };
+    variables::add(link, variables, depth)?;
     requests::add(link, size, depth)?;
     counts::write(link)?;
     // Without the demonstration mark, the server runs as in production.

@@ -18,7 +18,7 @@ struct Model {
 }
 
 pub(super) fn add(link: &mut Link, size: u32, depth: Depth) -> Outcome<()> {
-    let models = models(link)?;
+    let models = models(link, depth)?;
     let first = highest(link, "data_requests")? + 1;
     let first_dataset = highest(link, "requested_datasets")? + 1;
     let first_state = highest(link, "request_states")? + 1;
@@ -45,16 +45,20 @@ pub(super) fn add(link: &mut Link, size: u32, depth: Depth) -> Outcome<()> {
         .collect();
     insert(link, "bench_requests", &rows)?;
     copy_listed(link, size)?;
-    if depth == Depth::Whole {
+    if depth != Depth::Listed {
         copy_stages(link)?;
     }
     advance_id_sequences(link, &["data_requests", "requested_datasets", "request_states"])
 }
 
-fn models(link: &mut Link) -> Outcome<Vec<Model>> {
+fn models(link: &mut Link, depth: Depth) -> Outcome<Vec<Model>> {
+    let condition = match depth {
+        Depth::Whole | Depth::Listed => "",
+        Depth::Open => " AND status_tab = 'Pending'",
+    };
     let rows = link.texts(&format!(
         "SELECT CAST(id AS TEXT), title, search_text FROM data_requests r \
-         WHERE (SELECT COUNT(*) FROM request_states s WHERE s.request_id = r.id) = {STATES} ORDER BY id"
+         WHERE (SELECT COUNT(*) FROM request_states s WHERE s.request_id = r.id) = {STATES}{condition} ORDER BY id"
     ))?;
     let model = |row: Vec<String>| match <[String; 3]>::try_from(row) {
         Ok([id, title, search_text]) => Ok(Model {
