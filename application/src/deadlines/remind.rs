@@ -102,17 +102,24 @@ fn requests_to_remind(ports: &Ports) -> Result<Vec<RequestId>, StoreError> {
     }
 }
 
-/// Sends what is due for each of these requests in its own transaction, and logs those that fail.
+/// Sends what is due for each of these requests in its own transaction, and logs those that fail. If
+/// ten in a row fail, the reason is hardly that of a request.
 fn remind_each(ports: &Ports, requests: &[RequestId], sent: &mut Sent) -> Result<(), Error> {
+    let mut failed = 0;
     for request in requests {
         match remind(ports, &[*request]) {
             Ok(sent_now) => sent.add(sent_now),
-            Err(error) if error.may_be_of_one_request() => tracing::warn!(
-                %request,
-                error = &error as &dyn std::error::Error,
-                "cannot remind of a request, retrying in a minute; `aditus check --deep` may name the reason"
-            ),
-            Err(error) => return Err(error),
+            Err(error) => {
+                failed += 1;
+                if failed == AT_ONCE || !error.may_be_of_one_request() {
+                    return Err(error);
+                }
+                tracing::warn!(
+                    %request,
+                    error = &error as &dyn std::error::Error,
+                    "cannot remind of a request, retrying in a minute; `aditus check --deep` may name the reason"
+                );
+            }
         }
         ports.database.yield_write_lock();
     }
