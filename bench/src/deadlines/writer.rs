@@ -8,7 +8,7 @@ use crate::Outcome;
 use crate::database::Link;
 use crate::site::Site;
 
-/// The pause between two writes, so that the writer itself holds up nobody.
+/// The pause between two writes, so that the writer itself blocks no one.
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// The pause after which a writer tries again that finds SQLite busy. With the pauses of SQLite's own

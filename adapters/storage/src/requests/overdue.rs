@@ -23,7 +23,7 @@ pub(super) fn number(connection: &mut AnyConnection, list: RequestList, today: N
             .filter(request_bindings::org_role_id.eq(org_role.0))
             .count()
             .get_result(connection)?,
-        // What is overdue was due soon before. The first days of that have an index across all roles.
+        // An overdue stage was due soon before, and an index of all roles begins with that day.
         RequestList::Everything => overdue
             .filter(request_states::due_soon_on.lt(today))
             .select(count(request_states::request_id).aggregate_distinct())
