@@ -637,6 +637,7 @@ fn a_deep_check_looks_at_everything_while_the_server_runs() {
             "accounts",
             "tables of the dictionary",
             "variables of the dictionary",
+            "due dates of Data Requests",
             "counters of organisation roles",
             "files in the file store",
         ] {
