@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { successfulData } from './submissions';
 
-interface Headers {
-  Authorization: string;
-}
+type Headers = { Authorization: string };
 
 const days = new Intl.DateTimeFormat('en-GB', {
   day: '2-digit',

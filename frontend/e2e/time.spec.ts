@@ -95,7 +95,7 @@ test('an overdue request is reminded and escalated once each, and a pause moves 
       const due = row.getByText(`Due ${longDay(on(2))} · Overdue`, { exact: true });
       await expect(due).toBeVisible();
       await expect(due.locator('xpath=preceding-sibling::*[name()="svg"]')).toBeVisible();
-      await expect(reviewer.getByRole('link', { name: /^\d+ overdue$/ })).toBeVisible();
+      await expect(reviewer.getByRole('tab', { name: /^Pending.* \d+ overdue$/ })).toBeVisible();
       await reviewer.context().close();
     });
 

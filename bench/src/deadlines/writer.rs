@@ -34,29 +34,29 @@ pub(super) fn beside<T>(
     }
     let ended = AtomicBool::new(false);
     thread::scope(|scope| {
-        let writer = scope.spawn(|| write(&mut link, requests, &ended));
+        let of_writer = scope.spawn(|| write(&mut link, requests, &ended));
         let worked = work();
         ended.store(true, Ordering::Relaxed);
-        let writes = writer.join().unwrap_or_else(|_| Err("a thread died".into()));
+        let writes = of_writer.join().unwrap_or_else(|_| Err("a thread died".into()));
         Ok((worked?, writes?))
     })
 }
 
 fn write(link: &mut Link, requests: &[i64], ended: &AtomicBool) -> Outcome<Vec<Write>> {
-    let mut writes = Vec::new();
+    let mut done = Vec::new();
     for request in requests.iter().cycle() {
         let statement = format!("UPDATE data_requests SET has_feedback = has_feedback WHERE id = {request}");
         let begun = Instant::now();
         while let Err(error) = link.run(&statement) {
             if ended.load(Ordering::Relaxed) {
-                return Ok(writes);
+                return Ok(done);
             }
             if !error.to_string().contains("database is locked") {
                 return Err(error);
             }
             thread::sleep(RETRY_AFTER);
         }
-        writes.push(Write {
+        done.push(Write {
             begun,
             took: begun.elapsed(),
         });
@@ -65,7 +65,7 @@ fn write(link: &mut Link, requests: &[i64], ended: &AtomicBool) -> Outcome<Vec<W
         }
         thread::sleep(PAUSE);
     }
-    Ok(writes)
+    Ok(done)
 }
 
 /// Returns the longest of the writes that took place between these times, at least in part.

@@ -56,6 +56,8 @@ const others = [
     'QualityFilters',
   ],
   ...['NextStageDialog', 'StageFields', 'CommentsPanel', 'UnsentText', 'TimeZoneField'],
+  // Numbers.
+  ...['ProcedureDialog', 'ExtendTermDialog'],
 ];
 
 it('uses LimitedField for the text fields of all files but those listed', () => {

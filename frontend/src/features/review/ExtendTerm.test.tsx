@@ -53,9 +53,7 @@ it('extends the term with a reason, and shows both on the page', async () => {
     }),
   );
   const { user, dialog, months, reason, submit } = await openDialog();
-  expect(screen.getByText(/^Submitted 8 days ago/)).toHaveTextContent(
-    /, 3 days · Expected by 04 December 2026$/,
-  );
+  expect(screen.getByText('Expected by 04 December 2026')).toBeVisible();
   await user.type(months, '4');
   await submit();
   expect(
@@ -70,9 +68,7 @@ it('extends the term with a reason, and shows both on the page', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(sent).toEqual([{ count: 1, reason: 'The ethics committee meets in May.' }]);
   expect(await screen.findByText('Reason: The ethics committee meets in May.')).toBeVisible();
-  expect(screen.getByText(/^Submitted 8 days ago/)).toHaveTextContent(
-    /Expected by 04 January 2027 · extended by 1 month$/,
-  );
+  expect(screen.getByText('Expected by 04 January 2027 · extended by 1 month')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Extend the term' })).not.toBeInTheDocument();
 });
 
@@ -95,8 +91,8 @@ it('keeps the input if another person extended the term first', async () => {
 it('offers no extension to people who may not extend', async () => {
   request = makeRequest({ expected: makeExpected({ on: null, paused: true }) });
   renderPart(<ReviewScreen />, '/datarequest?request_id=11');
-  expect(await screen.findByText(/^Submitted 8 days ago/)).toHaveTextContent(
-    /Expected date paused while a comment waits for the requester$/,
-  );
+  expect(
+    await screen.findByText('Expected date paused while a comment waits for the requester'),
+  ).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Extend the term' })).not.toBeInTheDocument();
 });
