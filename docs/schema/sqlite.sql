@@ -28,7 +28,7 @@ CREATE TABLE approval_procedures (
     letter_heading TEXT,
     letter_body TEXT,
     sort_key TEXT NOT NULL DEFAULT ''
-, term_unit TEXT CHECK (term_unit IN ('weeks', 'months')), term_count INTEGER CHECK (term_count BETWEEN 1 AND 260));
+, term_unit TEXT CHECK (term_unit IN ('weeks', 'months')), term_count INTEGER CHECK (term_count BETWEEN 1 AND 260), completion_weeks INTEGER CHECK (completion_weeks BETWEEN 1 AND 12));
 CREATE UNIQUE INDEX approval_procedures_one_default ON approval_procedures (is_default) WHERE is_default;
 
 CREATE TABLE assigned_role_statuses (
@@ -1268,13 +1268,16 @@ CREATE TABLE state_comments (
     resolved_on TEXT,
     resolved_by BIGINT REFERENCES users (id),
     version INTEGER NOT NULL DEFAULT 1,
-    round INTEGER NOT NULL DEFAULT 1, reminders INTEGER NOT NULL DEFAULT 0, reopened_on TEXT,
+    round INTEGER NOT NULL DEFAULT 1, reminders INTEGER NOT NULL DEFAULT 0, reopened_on TEXT, completion_weeks INTEGER CHECK (completion_weeks BETWEEN 1 AND 12), answer_by DATE, answer_calendar_version BIGINT, answered_on TEXT, answer_reminders INTEGER NOT NULL DEFAULT 0,
     CHECK ((resolved_on IS NULL) = (resolved_by IS NULL))
 );
 CREATE INDEX state_comments_by_request ON state_comments (request_id, id);
 CREATE INDEX state_comments_by_state ON state_comments (state_id);
 CREATE INDEX state_comments_open_demands ON state_comments (created_on, request_id)
     WHERE action_required AND resolved_on IS NULL;
+CREATE INDEX state_comments_open_windows
+ON state_comments (answer_by, request_id, completion_weeks, answer_reminders)
+WHERE answer_by IS NOT NULL AND answered_on IS NULL AND resolved_on IS NULL;
 
 CREATE TABLE synonyms (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

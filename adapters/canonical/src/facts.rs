@@ -162,6 +162,10 @@ pub(crate) fn request_act(
                 .map(StageNumber)
                 .collect(),
             status: act.status()?,
+            texts: RecordedTexts {
+                reason: act.optional::<String>("reason").map(Personal::from),
+                recommendation: None,
+            },
         },
         Kind::RequestResubmitted => RequestAct::Resubmitted {
             round: act.field("round")?,

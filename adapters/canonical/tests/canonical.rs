@@ -221,12 +221,29 @@ fn ended() -> [(Act, RequestAct); 2] {
 }
 
 /// Acts that move a request between stages or rounds.
-fn steps() -> [(Act, RequestAct); 4] {
+fn steps() -> [(Act, RequestAct); 5] {
     let recalled = Act::RequestRecalled {
         request: REQUEST,
         round: ROUND,
         stages: vec![STAGE],
         status: STATUS,
+        reason: None,
+    };
+    let lapsed = Act::RequestRecalled {
+        request: REQUEST,
+        round: ROUND,
+        stages: vec![STAGE],
+        status: STATUS,
+        reason: Some("No answer in time"),
+    };
+    let recall = |reason: Option<&str>| RequestAct::Recalled {
+        round: ROUND,
+        stages: vec![STAGE],
+        status: STATUS,
+        texts: RecordedTexts {
+            reason: reason.map(Into::into),
+            recommendation: None,
+        },
     };
     let resubmitted = Act::RequestResubmitted {
         request: REQUEST,
@@ -259,14 +276,8 @@ fn steps() -> [(Act, RequestAct); 4] {
     };
     [
         (entry().act, decided),
-        (
-            recalled,
-            RequestAct::Recalled {
-                round: ROUND,
-                stages: vec![STAGE],
-                status: STATUS,
-            },
-        ),
+        (recalled, recall(None)),
+        (lapsed, recall(Some("No answer in time"))),
         (
             resubmitted,
             RequestAct::Resubmitted {

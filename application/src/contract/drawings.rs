@@ -1,7 +1,7 @@
 //! The contract of procedures that are edited as a drawing, of their letter templates and of their
 //! history.
 
-use aditus_domain::deadlines::{Target, Term, TermUnit};
+use aditus_domain::deadlines::{CompletionWindow, Target, Term, TermUnit};
 use aditus_domain::ids::{ProcedureId, StageId};
 use aditus_domain::procedures::{
     Drawing, DrawnStage, LetterTemplate, Link, Position, ProcedureStatus, ProcedureText, StageTypeName,
@@ -286,12 +286,13 @@ pub fn the_history_of_procedures_is_read_as_it_was_noted(database: &dyn Database
     }
 }
 
-/// Changing the name, the term and the status does not change stages, links and template.
+/// Changing the name, the term, the completion window and the status does not change stages, links and template.
 pub fn name_and_status_are_saved_separately(database: &dyn Database) {
     let id = commit(database, |transaction| default(transaction));
     let before = whole(database, id);
     let text = ProcedureText {
         term: Term::new(TermUnit::Weeks, 6).ok(),
+        completion_window: Some(CompletionWindow::USUAL),
         ..ProcedureText::parse("Renamed", "For other requests").unwrap()
     };
     let status = ProcedureStatus {
@@ -305,7 +306,11 @@ pub fn name_and_status_are_saved_separately(database: &dyn Database) {
     assert_eq!(after.whole.text, text);
     assert_eq!(after.whole.drawing, before.whole.drawing);
     assert_eq!(after.drawing_version, before.drawing_version);
-    let without = ProcedureText { term: None, ..text };
+    let without = ProcedureText {
+        term: None,
+        completion_window: None,
+        ..text
+    };
     commit(database, |transaction| {
         transaction.procedures().save(id, &without, status).unwrap();
     });

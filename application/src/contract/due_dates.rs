@@ -160,6 +160,7 @@ pub fn a_stage_has_a_clock_while_it_is_its_turn(database: &dyn Database) {
         term: None,
         clocks: vec![clock],
         pauses: Vec::new(),
+        windows: Vec::new(),
     };
     let expected = [
         of(request, clock(request, FIRST, 10, 1)),

@@ -89,6 +89,7 @@ pub mod text_messages;
 pub mod transactions;
 pub mod version_contents;
 pub mod versions;
+pub mod windows;
 
 /// One clause of the contract of a database. It gets a new, migrated database of its own.
 pub type DatabaseClause = fn(&dyn crate::ports::Database);
@@ -576,6 +577,16 @@ macro_rules! database_contract {
                 each_round_has_its_own_term,
                 terms_of_an_earlier_calendar_are_found,
                 the_term_of_the_procedure_of_a_request_is_read,
+            ],
+            windows: [
+                a_window_is_open_until_it_is_answered,
+                a_window_ends_with_the_resolution,
+                a_window_ends_with_a_reply_of_the_requester,
+                windows_end_with_their_request,
+                windows_of_an_earlier_calendar_are_found,
+                requests_with_an_ending_window_are_found,
+                the_window_of_the_procedure_of_a_request_is_read,
+                a_comment_with_a_window_is_a_task_until_it_is_answered,
             ],
             reminders: [
                 requests_with_a_reminder_are_found,

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Barrier, mpsc};
 
-use aditus_domain::deadlines::{Target, Term, TermUnit};
+use aditus_domain::deadlines::{CompletionWindow, Target, Term, TermUnit};
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
 use aditus_domain::procedures::{
     Link, Position, ProcedureStatus, ProcedureText, StageDetails, StageType, StageTypeName, default_procedure,
@@ -49,10 +49,11 @@ fn refused<T: std::fmt::Debug>(
     work(transaction.as_mut()).unwrap_err()
 }
 
-/// Name, term, status, stages and links are saved. A new default replaces the former one.
+/// Name, term, completion window, status, stages and links are saved. A new default replaces the former one.
 pub fn an_edited_procedure_is_read_as_it_was_saved(database: &dyn Database) {
     let text = ProcedureText {
         term: Term::new(TermUnit::Months, 3).ok(),
+        completion_window: Some(CompletionWindow::USUAL),
         ..ProcedureText::parse("Fast track", "For small requests").unwrap()
     };
     let status = ProcedureStatus {
@@ -102,6 +103,7 @@ pub fn an_edited_procedure_is_read_as_it_was_saved(database: &dyn Database) {
         (&text.name, &text.description)
     );
     assert_eq!(stored.procedure.term, text.term);
+    assert_eq!(stored.procedure.completion_window, text.completion_window);
     let order: Vec<StageId> = stored.procedure.stages.iter().map(|stage| stage.id).collect();
     assert_eq!(order, [stages[2], stages[0], stages[1]], "by order, then id");
     let first = &stored.procedure.stages[0];

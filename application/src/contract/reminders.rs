@@ -12,17 +12,22 @@ use crate::deadlines::repository::Demand;
 use crate::ports::Database;
 
 /// The cut-offs of a day on which no comment has a reminder.
-fn cutoffs(today: u64) -> ReminderCutoffs {
+pub(super) fn cutoffs(today: u64) -> ReminderCutoffs {
     ReminderCutoffs {
         today: day(today),
         reminded_until: day(today.saturating_sub(2)),
         due_until: day(today.saturating_sub(6)),
         demanded_until: [minute(-1), minute(-2)],
+        answer_until: [day(today), day(today)],
     }
 }
 
 /// Returns those of these requests that are found.
-fn found(database: &dyn Database, cutoffs: &ReminderCutoffs, among: &[RequestId]) -> Vec<RequestId> {
+pub(super) fn found(
+    database: &dyn Database,
+    cutoffs: &ReminderCutoffs,
+    among: &[RequestId],
+) -> Vec<RequestId> {
     let mut views = database.read().unwrap();
     let mut found = views.deadlines().requests_to_remind(cutoffs).unwrap();
     assert!(found.is_sorted_by(|one, next| one < next), "each once, by id");

@@ -2,7 +2,7 @@
 
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::stored::{Part, Subject, SubjectKind};
-use aditus_domain::deadlines::{Target, Term, TermUnit};
+use aditus_domain::deadlines::{CompletionWindow, Target, Term, TermUnit};
 use aditus_domain::ids::AuditEntryId;
 use aditus_domain::procedures::{LetterTemplate, ProcedureText, default_procedure};
 use aditus_domain::roles::Role;
@@ -143,6 +143,7 @@ pub fn a_change_alters_the_digest_of_its_part(database: &dyn Database) {
             name: stored.procedure.name,
             description: stored.procedure.description,
             term: Term::new(TermUnit::Months, 3).ok(),
+            completion_window: None,
         };
         transaction
             .procedures()
@@ -150,6 +151,20 @@ pub fn a_change_alters_the_digest_of_its_part(database: &dyn Database) {
             .unwrap();
     });
     assert_eq!(term, [Part::Term]);
+    let window = changed(database, SubjectKind::Procedure, procedure.0, |transaction| {
+        let stored = transaction.procedures().by_id(procedure).unwrap().unwrap();
+        let text = ProcedureText {
+            name: stored.procedure.name,
+            description: stored.procedure.description,
+            term: stored.procedure.term,
+            completion_window: Some(CompletionWindow::USUAL),
+        };
+        transaction
+            .procedures()
+            .save(procedure, &text, stored.status)
+            .unwrap();
+    });
+    assert_eq!(window, [Part::Window]);
 }
 
 /// Entries of other kinds are left out.

@@ -268,6 +268,7 @@ pub fn the_term_of_the_procedure_of_a_request_is_read(database: &dyn Database) {
             name: stored.procedure.name,
             description: stored.procedure.description,
             term: Some(months(1)),
+            completion_window: None,
         };
         transaction
             .procedures()

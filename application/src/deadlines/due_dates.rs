@@ -1,10 +1,11 @@
-//! Computes the due dates of stages, and the last days of terms (decisions N1 to N3).
+//! Computes the due dates of stages, and the last days of terms and completion windows (decisions N1 to
+//! N4).
 
 use std::time::{Duration, Instant};
 
 use aditus_domain::deadlines::{Calendar, DueDates, Pauses};
-use aditus_domain::ids::{RequestId, StateId};
-use chrono::{DateTime, Utc};
+use aditus_domain::ids::{CommentId, RequestId, StateId};
+use chrono::{DateTime, NaiveDate, Utc};
 
 use super::repository::{RequestClocks, StoredCalendar};
 use crate::audit::{self, Unrecorded};
@@ -75,6 +76,8 @@ pub struct RequestDates {
     pub stages: Vec<(StateId, DueDates)>,
     /// The dates of its term.
     pub term: Option<DueDates>,
+    /// The last days of its completion windows, in their order.
+    pub windows: Vec<(CommentId, NaiveDate)>,
 }
 
 /// Returns the dates to store for the clocks of a request. An integrity scan compares them with the
@@ -92,9 +95,15 @@ pub fn of_request(request: &RequestClocks, calendar: &Calendar, now: DateTime<Ut
             .due_dates(clock.since, clock.extension, &pauses, calendar);
         dates.computed_again(clock.dates, today)
     });
+    let windows = request.windows.iter().map(|open| {
+        let before = Some(open.answer_by);
+        let last_day = open.window.last_day_again(open.asked_on, before, now, calendar);
+        (open.comment, last_day)
+    });
     RequestDates {
         stages: stages.collect(),
         term,
+        windows: windows.collect(),
     }
 }
 
@@ -106,10 +115,12 @@ fn store(
 ) -> Result<(), StoreError> {
     let mut of_stages = Vec::new();
     let mut of_terms = Vec::new();
+    let mut of_windows = Vec::new();
     for request in requests {
         let dates = of_request(request, &calendar.calendar, now);
         of_stages.extend(dates.stages);
         of_terms.extend(dates.term.map(|dates| (request.request, dates)));
+        of_windows.extend(dates.windows);
     }
     if !of_stages.is_empty() {
         transaction
@@ -120,6 +131,11 @@ fn store(
         transaction
             .request_terms()
             .set_dates(&of_terms, calendar.row_version)?;
+    }
+    if !of_windows.is_empty() {
+        transaction
+            .completion_windows()
+            .set_last_days(&of_windows, calendar.row_version)?;
     }
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! Reminds people of due dates and of comments that require action (decisions N5). A worker calls it
+//! Reminds people of due dates, of comments that require action, and of the last days of their completion
+//! windows (decisions N5). A worker calls it
 //! every minute. With several nodes, each reminder is sent once: it is stored as sent in the
 //! transaction that sends it, in which the request is locked. A reminder without any recipient counts
 //! as sent, too. A request that cannot be read is logged and does not hold up the others.
@@ -42,14 +43,14 @@ impl Sent {
     }
 }
 
-/// Some reminders were not sent. The next call sends them.
+/// Some requests were not dealt with. The next call does so.
 #[derive(Debug, Error)]
 pub enum Error {
     /// The database refused.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
     /// A notification could not be sent.
-    #[error("a person could not be reminded")]
+    #[error("a person could not be notified")]
     Notify(#[from] NotifyError),
 }
 
@@ -60,8 +61,8 @@ failure! {
 }
 
 impl Error {
-    /// True if the error may be that of one request, so that others can be reminded of.
-    const fn may_be_of_one_request(&self) -> bool {
+    /// True if the error may be that of one request, so that the others are dealt with.
+    pub(super) const fn may_be_of_one_request(&self) -> bool {
         match self {
             Self::Store(error) | Self::Notify(NotifyError::Store(error)) => !matches!(
                 error,
@@ -184,6 +185,13 @@ struct DueRequest {
     request: RequestId,
     stages: Vec<DueStage>,
     demands: Vec<DueDemand>,
+    answers: Vec<DueAnswer>,
+}
+
+impl DueRequest {
+    const fn is_empty(&self) -> bool {
+        self.stages.is_empty() && self.demands.is_empty() && self.answers.is_empty()
+    }
 }
 
 /// A stage with reminders that are due.
@@ -204,18 +212,27 @@ struct DueDemand {
     number: u8,
 }
 
+/// A comment whose completion window ends soon, with a reminder that is due.
+struct DueAnswer {
+    comment: CommentId,
+    section: Section,
+    answer_by: NaiveDate,
+    /// The number of reminders to store.
+    number: u8,
+}
+
 fn due_reminders(
     requests: &[RequestId],
     clocks: &[RequestClocks],
     demands: &[Demand],
     time: &ReminderTime<'_>,
 ) -> Vec<DueRequest> {
+    let of = |request: RequestId| clocks.iter().filter(move |of_one| of_one.request == request);
     let due = requests.iter().map(|request| DueRequest {
         request: *request,
-        stages: clocks
-            .iter()
-            .filter(|of_one| of_one.request == *request)
-            .flat_map(|of_one| due_stages(of_one, time))
+        stages: of(*request).flat_map(|of_one| due_stages(of_one, time)).collect(),
+        answers: of(*request)
+            .flat_map(|of_one| due_answers(of_one, time))
             .collect(),
         demands: demands
             .iter()
@@ -229,8 +246,19 @@ fn due_reminders(
             })
             .collect(),
     });
-    due.filter(|due| !(due.stages.is_empty() && due.demands.is_empty()))
-        .collect()
+    due.filter(|due| !due.is_empty()).collect()
+}
+
+fn due_answers(request: &RequestClocks, time: &ReminderTime<'_>) -> Vec<DueAnswer> {
+    let due = request.windows.iter().filter_map(|open| {
+        Some(DueAnswer {
+            comment: open.comment,
+            section: open.section,
+            answer_by: open.answer_by,
+            number: time.of_answer(open.window, open.answer_by, open.reminders)?,
+        })
+    });
+    due.collect()
 }
 
 fn due_stages(request: &RequestClocks, time: &ReminderTime<'_>) -> Vec<DueStage> {
@@ -283,7 +311,7 @@ fn remind_of_request(
         transaction.reminders().set_sent(stage.state, stage.sent)?;
     }
     if request.chain.status() == OverallStatus::Pending {
-        let notice = demand_notices(transaction, request.owner, &due.demands)?;
+        let notice = requester_notices(transaction, request.owner, due)?;
         sent.requesters += notice.len() as u64;
         notices.extend(notice);
     }
@@ -333,29 +361,41 @@ fn admins(
     }
 }
 
-/// Returns the notifications of the requester, one for each section, and stores that they were sent.
-fn demand_notices(
+/// Returns the notifications of the requester, and stores that they were sent. There is one for each
+/// section with its last days, and one for each other section with a comment that requires action.
+fn requester_notices(
     transaction: &mut dyn Transaction,
     owner: UserId,
-    due: &[DueDemand],
+    due: &DueRequest,
 ) -> Result<Vec<AddressedNotice>, StoreError> {
-    let mut notices = Vec::new();
-    if due.is_empty() {
-        return Ok(notices);
+    if due.demands.is_empty() && due.answers.is_empty() {
+        return Ok(Vec::new());
     }
     let account = transaction.accounts().by_id(owner)?;
     let is_reachable = account.is_some_and(|account| account.state.may_sign_in());
-    for DueDemand {
-        comment,
-        section,
-        number,
-    } in due
-    {
-        transaction.reminders().set_number(*comment, *number)?;
-        let notice = (
-            vec![owner],
-            NotificationKind::ActionStillRequired { section: *section },
-        );
+    let mut kinds: Vec<NotificationKind> = Vec::new();
+    for answer in &due.answers {
+        let windows = transaction.completion_windows();
+        windows.set_answer_reminders(answer.comment, answer.number)?;
+        kinds.push(NotificationKind::AnswerDue {
+            section: answer.section,
+            answer_by: answer.answer_by,
+        });
+    }
+    for demand in &due.demands {
+        transaction
+            .reminders()
+            .set_number(demand.comment, demand.number)?;
+        let has_last_day = due.answers.iter().any(|answer| answer.section == demand.section);
+        if !has_last_day {
+            kinds.push(NotificationKind::ActionStillRequired {
+                section: demand.section,
+            });
+        }
+    }
+    let mut notices = Vec::new();
+    for kind in kinds {
+        let notice = (vec![owner], kind);
         if is_reachable && !notices.contains(&notice) {
             notices.push(notice);
         }

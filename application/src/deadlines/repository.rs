@@ -1,10 +1,12 @@
 //! The ports of the calendar, of the clocks of requests and their stages, of reminders and of
 //! calendar feeds.
 
-use aditus_domain::deadlines::{Calendar, DueDates, Extension, Pause, SentReminders, Target, Term};
+use aditus_domain::deadlines::{
+    Calendar, CompletionWindow, DueDates, Extension, Pause, SentReminders, Target, Term,
+};
 use aditus_domain::ids::{CommentId, RequestId, StateId, UserId};
 use aditus_domain::review::{Section, StageNumber};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::ports::StoreError;
 use crate::row_versions::RowVersion;
@@ -63,6 +65,24 @@ pub struct TermClock {
     pub dates: DueDates,
 }
 
+/// The open completion window of a comment on a pending request: the comment requires action, and was
+/// neither resolved nor answered (decisions N4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OpenWindow {
+    /// The comment.
+    pub comment: CommentId,
+    /// The section that it is about.
+    pub section: Section,
+    /// The window.
+    pub window: CompletionWindow,
+    /// The time at which the comment was written, or last reopened.
+    pub asked_on: DateTime<Utc>,
+    /// The stored last day.
+    pub answer_by: NaiveDate,
+    /// The number of reminders of the last day.
+    pub reminders: u8,
+}
+
 /// The clocks of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestClocks {
@@ -74,14 +94,18 @@ pub struct RequestClocks {
     pub clocks: Vec<StageClock>,
     /// The times in which its comments that require action were unresolved, in any order.
     pub pauses: Vec<Pause>,
+    /// The open completion windows of its comments, by comment.
+    pub windows: Vec<OpenWindow>,
 }
 
-/// The clocks of requests and their stages, and the dates on which they are due.
+/// The clocks of requests, of their stages and of comments, and the dates on which they are due.
 ///
 /// A stage whose turn ends or begins anew loses its dates and the reminders that were sent, and the
 /// term of a request that is no longer pending ends: [`crate::requests::Requests::save`] does both.
 pub trait StageClocks {
-    /// Returns the clocks of these requests, by id. Requests without a clock are left out.
+    /// Returns the clocks of these requests, by id. Requests without a clock or an open window are left
+    /// out. A window MUST NOT be open if the requester has replied to the comment since it was written
+    /// or reopened, also if a server of an earlier version stored the reply.
     ///
     /// Until the end of the transaction, others MUST wait with this call for the same requests, so
     /// that the later one sees the comments and states of the earlier one.
@@ -94,7 +118,7 @@ pub trait StageClocks {
         calendar: RowVersion,
     ) -> Result<(), StoreError>;
 
-    /// Returns requests with clocks whose dates were never computed, or by an earlier version of the
+    /// Returns requests with clocks or open windows whose dates were never computed, or by an earlier version of the
     /// calendar: at most this many.
     fn computed_before(&mut self, calendar: RowVersion, at_most: u32) -> Result<Vec<RequestId>, StoreError>;
 }

@@ -120,6 +120,14 @@ pub trait DeadlineViews {
     /// left out. Others may be included, because the caller checks each.
     fn requests_to_remind(&mut self, cutoffs: &ReminderCutoffs) -> Result<Vec<RequestId>, StoreError>;
 
+    /// Returns the pending requests, by id, with a comment whose open completion window ended before
+    /// this day. Others may be included, because the caller checks each.
+    fn requests_to_lapse(&mut self, today: NaiveDate) -> Result<Vec<RequestId>, StoreError>;
+
+    /// Returns the first last day of the open completion windows of each of these requests. Requests
+    /// that are not pending or without an open window are left out. Reads all of them in one query.
+    fn answers_due(&mut self, requests: &[RequestId]) -> Result<Vec<(RequestId, NaiveDate)>, StoreError>;
+
     /// Returns the stages at these organisation roles whose turn it is and that have a due date:
     /// those that are due first, at most this many. A stage whose date a pause defers has none.
     fn due_stages(

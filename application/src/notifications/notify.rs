@@ -249,15 +249,13 @@ fn words(kind: NotificationKind) -> (&'static str, Screen, &'static str) {
         NotificationKind::StageDenied { .. } => {
             ("Your Data Request was denied", Screen::Own, "See the reason")
         }
-        NotificationKind::ActionRequired { .. } => (
-            "Your Data Request requires your action",
+        NotificationKind::ActionRequired { .. }
+        | NotificationKind::ActionStillRequired { .. }
+        | NotificationKind::AnswerDue { .. } => (words_of_demand(kind), Screen::Own, "See the comment"),
+        NotificationKind::Lapsed => (
+            "Your Data Request was recalled: no answer in time",
             Screen::Own,
-            "See the comment",
-        ),
-        NotificationKind::ActionStillRequired { .. } => (
-            "Your Data Request still requires your action",
-            Screen::Own,
-            "See the comment",
+            "Open the request",
         ),
         NotificationKind::RequestDenied { .. } => {
             ("Data Request denied", Screen::Preview, "Open the request")
@@ -305,6 +303,15 @@ fn words(kind: NotificationKind) -> (&'static str, Screen, &'static str) {
             Screen::Feedback,
             "Read the feedback",
         ),
+    }
+}
+
+/// Returns the subject of a mail about a comment that requires action.
+const fn words_of_demand(kind: NotificationKind) -> &'static str {
+    match kind {
+        NotificationKind::ActionRequired { .. } => "Your Data Request requires your action",
+        NotificationKind::AnswerDue { .. } => "The time to answer a comment on your Data Request ends soon",
+        _ => "Your Data Request still requires your action",
     }
 }
 

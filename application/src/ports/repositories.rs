@@ -54,6 +54,8 @@ macro_rules! repositories {
             stage_clocks: deadlines::StageClocks,
             /// The terms of requests.
             request_terms: deadlines::RequestTerms,
+            /// The completion windows of comments.
+            completion_windows: deadlines::CompletionWindows,
             /// Reminders of due dates and of comments.
             reminders: deadlines::Reminders,
             /// Calendar feeds of people.

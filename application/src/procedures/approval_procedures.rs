@@ -32,16 +32,20 @@ pub struct ProcedureForm {
     /// The time in which a request should be decided; `Some(None)` for no term. Unchanged by
     /// default.
     pub term: Option<Option<RawTerm>>,
+    /// The weeks in which requesters answer comments that require action; `Some(None)` for no
+    /// completion window. Unchanged by default.
+    pub completion_window: Option<Option<i64>>,
     /// True if it can be used. Unchanged by default.
     pub is_active: Option<bool>,
     /// True if new requests follow it. Unchanged by default.
     pub is_default: Option<bool>,
 }
 
-/// A form with validated texts and term.
+/// A form with validated texts, term and completion window.
 pub struct CheckedProcedure {
     text: ProcedureText,
     keeps_term: bool,
+    keeps_window: bool,
     is_active: Option<bool>,
     is_default: Option<bool>,
 }
@@ -114,10 +118,12 @@ impl HasForm for ProcedureRecords {
             name: form.name,
             description: form.description,
             term: form.term.flatten(),
+            completion_window: form.completion_window.flatten(),
         };
         Ok(CheckedProcedure {
             text: raw.check()?,
             keeps_term: form.term.is_none(),
+            keeps_window: form.completion_window.is_none(),
             is_active: form.is_active,
             is_default: form.is_default,
         })
@@ -143,7 +149,7 @@ impl Updatable for ProcedureRecords {
         Versioned::Procedure(id)
     }
 
-    /// Changes the texts and the term, and activates, deactivates or makes the default. A change of
+    /// Changes the texts, the term and the completion window, and activates, deactivates or makes the default. A change of
     /// the status requires a recent password confirmation.
     fn change(
         change: &mut Change<'_>,
@@ -153,6 +159,9 @@ impl Updatable for ProcedureRecords {
     ) -> Result<(), Error> {
         if checked.keeps_term {
             checked.text.term = known.procedure.term;
+        }
+        if checked.keeps_window {
+            checked.text.completion_window = known.procedure.completion_window;
         }
         let requested = checked.status(known.status);
         let status = known.status.change(requested, &known.procedure)?;
@@ -210,6 +219,7 @@ pub(super) fn without_stages(text: ProcedureText) -> Procedure {
         name: text.name,
         description: text.description,
         term: text.term,
+        completion_window: text.completion_window,
         stages: Vec::new(),
         links: Vec::new(),
     }

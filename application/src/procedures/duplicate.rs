@@ -20,7 +20,7 @@ pub struct Command {
     pub name: Option<String>,
 }
 
-/// Copies the term, stages, links and the template of the letter. Returns the id of the copy, which is
+/// Copies the term, the completion window, stages, links and the template of the letter. Returns the id of the copy, which is
 /// inactive.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<ProcedureId, Error> {
     let mut change = begin::<ProcedureRecords>(ports, caller)?;
@@ -31,6 +31,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Proc
     };
     let text = ProcedureText {
         term: copied.text.term,
+        completion_window: copied.text.completion_window,
         ..ProcedureText::parse(&name, &copied.text.description)?
     };
     let origin = Origin::Copy(copied.text.name.clone());

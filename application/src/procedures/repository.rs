@@ -26,7 +26,8 @@ pub struct StoredProcedure {
 pub struct StoredWhole {
     /// Its id.
     pub id: ProcedureId,
-    /// Name, term, flags, stages ordered by order and id, links by id, and the template of its letter.
+    /// Name, term, completion window, flags, stages ordered by order and id, links by id, and the
+    /// template of its letter.
     pub whole: WholeProcedure,
     /// Row version for the next save of name and flags.
     pub row_version: RowVersion,
@@ -116,7 +117,7 @@ pub trait Procedures {
     fn by_id(&mut self, id: ProcedureId) -> Result<Option<StoredProcedure>, StoreError>;
     /// Returns the names of all procedures.
     fn names(&mut self) -> Result<Vec<(ProcedureId, String)>, StoreError>;
-    /// Saves name, description, term and flags of a procedure. A new default MUST clear the flag of the
+    /// Saves name, description, term, completion window and flags of a procedure. A new default MUST clear the flag of the
     /// previous one and increment its row version.
     fn save(
         &mut self,

@@ -4,7 +4,7 @@ use aditus_domain::deadlines::{DueDates, ExtensionRefused};
 use aditus_domain::ids::{OrganisationRoleId, RequestId, StateId};
 use aditus_domain::requests::{DataUnspecified, VersionNumber, must_specify_data, needed_on_fault};
 use aditus_domain::review::{Chain, OverallStatus, StageNumber, StageState, wording};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use thiserror::Error;
 
 use super::views::RequestDetail;
@@ -61,6 +61,8 @@ pub struct CallerView {
     /// The day on which the decision is expected, for every reader. None without a running term
     /// (decisions N3).
     pub expected: Option<Expected>,
+    /// The first last day for the answer to a comment (decisions N4). None if no answer is open.
+    pub answer_by: Option<NaiveDate>,
     /// True if a resubmission requires a new needed date (decisions V7).
     pub needs_new_date: bool,
     /// The stages where staff decide, in the order of the approval chain (2 §4).
@@ -99,6 +101,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
         .ok_or(Error::NotFound)?;
     let today = views.deadlines().day_of(now)?;
     let term = views.deadlines().terms(&[query.request])?.pop();
+    let answer_by = views.deadlines().answers_due(&[query.request])?.pop();
     drop(views);
     let term = term.map(|(_, term)| term);
     show_due_dates(&mut request.request_states, caller, today);
@@ -133,6 +136,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
             .reduce(DueDates::earliest)
             .map(|dates| DueDate::new(dates, today)),
         expected: term.map(|term| Expected::new(term, today)),
+        answer_by: answer_by.map(|(_, day)| day),
         needs_new_date: needed_on_fault(request.details.needed_on, now.date_naive()).is_some(),
         approval_chain: wording::approval_chain(&chain)
             .into_iter()

@@ -58,6 +58,7 @@ pub(super) fn page_of(
     mark_demanded(ports, views.as_mut(), &mut found.items)?;
     mark_progress(views.as_mut(), of, today, &mut found.items)?;
     mark_expected(views.as_mut(), today, &mut found.items)?;
+    mark_answers_due(views.as_mut(), &mut found.items)?;
     match of {
         RequestList::Everything => mark_vacant(ports, views.as_mut(), &mut found.items)?,
         RequestList::OrgRole(_) => mark_decidable(ports, views.as_mut(), caller, &mut found.items)?,
@@ -134,6 +135,19 @@ fn mark_expected(views: &mut dyn Views, today: NaiveDate, rows: &mut [RequestRow
     for row in rows {
         let term = terms.remove(&row.request_id);
         row.expected = term.map(|term| Expected::new(term, today));
+    }
+    Ok(())
+}
+
+/// Sets on each row the first last day for an answer (decisions N4).
+fn mark_answers_due(views: &mut dyn Views, rows: &mut [RequestRow]) -> Result<(), StoreError> {
+    let ids = pending(rows);
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let days: HashMap<_, _> = views.deadlines().answers_due(&ids)?.into_iter().collect();
+    for row in rows {
+        row.answer_by = days.get(&row.request_id).copied();
     }
     Ok(())
 }

@@ -157,7 +157,8 @@ pub trait Requests {
     /// another organisation role MUST appear in the lists, counts and scopes of that role. If the
     /// round ends by a denial or a recall, the sources of the request MUST be stored for
     /// [`Requests::sources_at_the_end`]. The term of a request that is no longer pending MUST end
-    /// ([`crate::deadlines::RequestTerms`]).
+    /// ([`crate::deadlines::RequestTerms`]), and so MUST the open completion windows of its comments
+    /// ([`crate::deadlines::CompletionWindows`]).
     fn save(&mut self, request: &Request, happened: &[LogEntry]) -> Result<(), StoreError>;
     /// Sets the day on which the data is needed. This changes the content, so the caller must
     /// store a version with [`super::versions::record`] afterwards.

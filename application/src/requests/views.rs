@@ -137,6 +137,9 @@ pub struct RequestRow {
     /// The day on which the decision is expected (decisions N3). None without a running term. Adapters
     /// leave it none. [`terms`](crate::deadlines::views::DeadlineViews::terms) reads it.
     pub expected: Option<Expected>,
+    /// The first last day for the answer to a comment (decisions N4). None if no answer is open. Adapters
+    /// leave it none. [`answers_due`](crate::deadlines::views::DeadlineViews::answers_due) reads it.
+    pub answer_by: Option<NaiveDate>,
     /// True if the caller can decide on it now, at the stage of the list's organisation role.
     /// Adapters leave it false.
     pub may_decide: bool,
@@ -203,15 +206,20 @@ pub struct OwnTask {
     pub request: RequestId,
     /// Title of the request.
     pub title: String,
-    /// Comments that block decisions. None if the request waits for feedback.
+    /// Comments that block decisions.
     pub demands: Option<OpenDemands>,
+    /// The first last day for the answer to a comment (decisions N4). Without it and
+    /// [`Self::demands`], the request waits for feedback.
+    pub answer_by: Option<NaiveDate>,
 }
 
 impl OwnTask {
-    /// Returns the task as text: "1 action required, 46 hours left" or "Waiting for your feedback".
+    /// Returns the task as text: "1 action required, 46 hours left", "Action required" or "Waiting for
+    /// your feedback".
     pub fn text(&self, now: DateTime<Utc>) -> String {
         match &self.demands {
             Some(demands) => wording::actions_left(demands, now),
+            None if self.answer_by.is_some() => wording::ACTION_REQUIRED.to_owned(),
             None => wording::WAITING_FOR_OWN_FEEDBACK.to_owned(),
         }
     }
@@ -446,7 +454,8 @@ pub trait RequestViews {
     fn finished(&mut self, scope: &RequestScope, at_most: u32) -> Result<Vec<Finished>, StoreError>;
     /// Returns the requests of this owner that wait for the owner. Pending ones with an unresolved
     /// comment that requires action and was written after this time come first, in the order in
-    /// which their blocks end. The approved ones without feedback follow, newest first, up to this
+    /// which their blocks end. Other pending ones with an open completion window follow, in the order
+    /// of their last days. The approved ones without feedback follow, newest first, up to this
     /// number.
     fn own_tasks(
         &mut self,

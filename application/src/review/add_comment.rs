@@ -13,7 +13,7 @@ use super::following::announce_comments;
 use super::stage_context::{self, StageError};
 use crate::access::Caller;
 use crate::audit;
-use crate::deadlines::due_dates;
+use crate::deadlines::{due_dates, windows};
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::notify::{NotifyError, notify_of_request};
@@ -104,9 +104,11 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         created_on: at,
     })?;
     if parsed.action_required() {
+        let answer_by = windows::begin(transaction.as_mut(), command.request, comment_id, at)?;
         due_dates::compute(transaction.as_mut(), command.request, at)?;
         let kind = NotificationKind::ActionRequired {
             section: parsed.section(),
+            answer_by,
         };
         notify_of_request(
             ports,

@@ -16,6 +16,7 @@ use super::stage_context::as_comment;
 use super::{NewReply, StoredComment};
 use crate::access::{AccessError, Caller};
 use crate::audit;
+use crate::deadlines::windows;
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::notify::{NotifyError, notify_of_request};
@@ -57,6 +58,9 @@ pub enum Error {
     /// The call names a role other than the one in which the caller may reply.
     #[error(transparent)]
     Access(#[from] AccessError),
+    /// The request was decided or recalled at the same time.
+    #[error("This Data Request has changed since you opened it. Review it again.")]
+    Changed,
     /// The caller replied too often recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
@@ -73,10 +77,12 @@ failure! {
         forwards Refused, Access, Limit, Store, Notify;
         Fault(_) => Invalid, reason: InvalidFields, field: "reply";
         NotFound => NotFound, reason: CommentNotFound;
+        Changed => Conflict, reason: RowChanged;
     }
 }
 
-/// Stores the reply, and notifies all other participants: the requester, the author of the comment,
+/// Stores the reply, which ends the completion window of the comment if the requester wrote it, and
+/// notifies all other participants: the requester, the author of the comment,
 /// and earlier repliers.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     let reply = ParsedReply::parse(&command.reply)?;
@@ -102,6 +108,10 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         return Err(refused.into());
     }
     limits::spend_within(ports, transaction.limited_events(), &replies)?;
+    let is_answer = stored.comment.action_required && caller.user == request.owner;
+    if is_answer && !windows::hold(transaction.as_mut(), &request)? {
+        return Err(Error::Changed);
+    }
     let others = others(transaction.as_mut(), &stored, request.owner, caller.user)?;
     let text = reply.into_string();
     let reply_id = transaction.comments().add_reply(&NewReply {
@@ -113,6 +123,9 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         reply: text.clone(),
         created_on: at,
     })?;
+    if is_answer {
+        transaction.completion_windows().answer(command.comment, at)?;
+    }
     for (user, role) in others {
         let kind = NotificationKind::CommentReplied {
             role,

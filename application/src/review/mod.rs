@@ -28,6 +28,8 @@ pub mod views;
 pub use confirm_by::WayNotAllowed;
 pub(crate) use decision_code::CHANGED;
 pub(crate) use following::{announce_comments, announce_request, settle_demands};
+pub(crate) use notices::notify_of_events;
+pub(crate) use recall::recalled_stages;
 pub use repository::{Comments, NewComment, NewReply, StoredComment};
 pub(crate) use resolve_comment::role_of_author;
 pub use stage_context::StageError;

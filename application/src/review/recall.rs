@@ -94,8 +94,9 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     let recalled = Act::RequestRecalled {
         request: request.id,
         round: request.chain.round(),
-        stages: events.iter().filter_map(recalled_stage).collect(),
+        stages: recalled_stages(&events),
         status: request.chain.status(),
+        reason: None,
     };
     let by = Actor::from(caller).in_role(by.assigned_role);
     let recorded = audit::record_at(ports, transaction.as_mut(), at, by, [recalled])?;
@@ -105,12 +106,13 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     })
 }
 
-/// Returns the stage whose turn the event ended, if the event is a recall.
-const fn recalled_stage(event: &Event) -> Option<StageNumber> {
-    match event {
+/// Returns the stages whose turn a recall ended.
+pub(crate) fn recalled_stages(events: &[Event]) -> Vec<StageNumber> {
+    let stages = events.iter().filter_map(|event| match event {
         Event::Recalled { stage, .. } => Some(*stage),
         _ => None,
-    }
+    });
+    stages.collect()
 }
 
 /// Returns the reason why the caller may not recall the request now, or `None` if they may.

@@ -12,7 +12,7 @@ use super::following::announce_comments;
 use super::stage_context::as_comment;
 use crate::access::Caller;
 use crate::audit;
-use crate::deadlines::due_dates;
+use crate::deadlines::{due_dates, windows};
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::notify::{NotifyError, notify_of_request};
@@ -83,11 +83,19 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     if !transaction.comments().reopen(command.comment, at)? {
         return Err(ReopenError::NotResolved.into());
     }
+    let status = request.chain.status();
+    let has_window = stored.comment.action_required && status == OverallStatus::Pending;
+    let answer_by = if has_window {
+        windows::begin(transaction.as_mut(), request.id, command.comment, at)?
+    } else {
+        None
+    };
     due_dates::compute(transaction.as_mut(), request.id, at)?;
-    let can_act = request.chain.status() != OverallStatus::Approved;
+    let can_act = status != OverallStatus::Approved;
     if stored.comment.action_required && can_act && request.owner != caller.user {
         let kind = NotificationKind::ActionRequired {
             section: stored.comment.section,
+            answer_by,
         };
         notify_of_request(
             ports,

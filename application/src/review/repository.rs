@@ -65,7 +65,8 @@ pub trait Comments {
     fn open_demands(&mut self, request: RequestId) -> Result<Vec<StoredComment>, StoreError>;
     /// Marks a comment as resolved. Returns false if it was resolved already.
     fn resolve(&mut self, id: CommentId, by: UserId, at: DateTime<Utc>) -> Result<bool, StoreError>;
-    /// Reopens a resolved comment, whose reminders then begin anew. Returns false if it was not
+    /// Reopens a resolved comment, whose reminders then begin anew. Its completion window is removed with
+    /// its answer ([`crate::deadlines::CompletionWindows`]). Returns false if it was not
     /// resolved.
     fn reopen(&mut self, id: CommentId, at: DateTime<Utc>) -> Result<bool, StoreError>;
     /// Returns the time of the last decision on the request, in any round. None before the first. A

@@ -12,7 +12,7 @@ use super::following::{announce_comments, settle_demands};
 use super::stage_context::as_comment;
 use crate::access::Caller;
 use crate::audit;
-use crate::deadlines::due_dates;
+use crate::deadlines::{due_dates, windows};
 use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::notify::{NotifyError, notify_of_request};
@@ -42,6 +42,9 @@ pub enum Error {
     /// The caller may not resolve it, or it is resolved already.
     #[error(transparent)]
     Refused(#[from] ResolveError),
+    /// The request was decided or recalled at the same time.
+    #[error("This Data Request has changed since you opened it. Review it again.")]
+    Changed,
     /// The caller resolved, reopened or wrote comments too often recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
@@ -57,6 +60,7 @@ failure! {
     Error {
         forwards Limit, Store, Notify;
         NotFound => NotFound, reason: CommentNotFound;
+        Changed => Conflict, reason: RowChanged;
         Refused(ResolveError::NotAllowed) => Forbidden, reason: ResolveNotAllowed;
         Refused(ResolveError::AlreadyResolved) => Conflict, reason: CommentResolved;
     }
@@ -77,6 +81,9 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         .filter(|request| is_visible(caller, request))
         .ok_or(Error::NotFound)?;
     as_comment(&stored).resolve(caller.user, request.owner, at)?;
+    if !windows::hold(transaction.as_mut(), &request)? {
+        return Err(Error::Changed);
+    }
     if !transaction.comments().resolve(command.comment, caller.user, at)? {
         return Err(ResolveError::AlreadyResolved.into());
     }

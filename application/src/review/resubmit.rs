@@ -208,6 +208,9 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let happened: Vec<_> = events.iter().filter_map(Event::history_entry).collect();
     transaction.requests().save(&request, &happened)?;
     begin_term(transaction.as_mut(), &request, at)?;
+    // A server of an earlier version may have left windows of the last round, which would recall the
+    // request again.
+    transaction.completion_windows().answer_all(request.id, at)?;
     due_dates::compute(transaction.as_mut(), request.id, at)?;
     transaction.requests().begin_round(&NewRound {
         request: request.id,

@@ -10,7 +10,7 @@ use aditus_domain::requests::VersionNumber;
 use aditus_domain::review::comments::{Comment, CommentAuthor, OpenDemands, Resolution};
 use aditus_domain::review::{Chain, ChainStage, Progress, Section, StageNumber, StageState, wording};
 use aditus_domain::roles::Role;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::access::RequestScope;
 use crate::deadlines::views::DueDate;
@@ -48,6 +48,7 @@ pub struct StateView {
     pub responded_on: Option<DateTime<Utc>>,
     pub reason: Option<String>,
     pub recommendation: Option<String>,
+    /// Person who acted. None if the system recalled the request.
     pub attended_by: Option<AttendantView>,
 }
 
@@ -83,6 +84,7 @@ pub struct HistoryView {
     pub stage_activity: String,
     pub state: StageState,
     pub at: DateTime<Utc>,
+    /// Person who acted. None if the system recalled the request.
     pub by: Option<AttendantView>,
     pub reason: Option<String>,
     pub recommendation: Option<String>,
@@ -104,6 +106,11 @@ pub struct CommentView {
     /// Person and time of the resolution. None if it is not resolved.
     pub resolved: Option<Resolution>,
     pub action_required: bool,
+    /// The last day of its completion window (decisions N4). None without one.
+    pub answer_by: Option<NaiveDate>,
+    /// Time of the first answer in its completion window. None before it, and if it was resolved
+    /// without one.
+    pub answered_on: Option<DateTime<Utc>>,
     /// Version of the content that it was written on.
     pub version: VersionNumber,
     pub author_role_id: AssignedRoleId,

@@ -226,6 +226,7 @@ fn procedures_follow_the_rules_of_all_records() {
         name: "Fast track".to_owned(),
         description: "For small requests".to_owned(),
         term: None,
+        completion_window: None,
         is_active: None,
         is_default: None,
     });

@@ -126,6 +126,8 @@ acts! {
     /// A request was recalled.
     RequestRecalled "request.recalled" "Data Request recalled" {
         request: RequestId, round: u32, stages: Vec<StageNumber>, status: OverallStatus,
+        /// [`NO_ANSWER`](crate::review::NO_ANSWER) if the system recalled it; missing if a person did.
+        reason: Option<&'static str>,
     }
     /// A request was resubmitted.
     RequestResubmitted "request.resubmitted" "Data Request resubmitted" {

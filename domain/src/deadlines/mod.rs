@@ -36,6 +36,6 @@ pub use reminder::{
 };
 pub use target::{Target, TargetError};
 pub use term::{
-    CompletionWindow, CompletionWindowError, RawTerm, Term, TermError, TermUnit, UnknownTermUnit,
+    CompletionWindow, CompletionWindowError, RawTerm, Term, TermError, TermUnit, UnknownTermUnit, is_over,
 };
 pub use weekday::weekday_name;

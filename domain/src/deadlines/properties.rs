@@ -73,6 +73,7 @@ struct Case {
     target: Target,
     term: Term,
     extension: Option<i64>,
+    window: CompletionWindow,
     /// Minutes between the start and two readings of the clock.
     readings: (i64, i64),
 }
@@ -86,6 +87,7 @@ prop_compose! {
         is_month in any::<bool>(),
         count in 1..=4_i64,
         extension in proptest::option::of(1..=4_i64),
+        weeks in 1..=12_i64,
         first in 0..200_i64 * 24 * 60,
         later in 0..200_i64 * 24 * 60,
     ) -> Case {
@@ -97,6 +99,7 @@ prop_compose! {
             target: Target::new(target).unwrap(),
             term: Term::new(unit, count).unwrap(),
             extension: extension.map(|extension| extension.min(count)),
+            window: CompletionWindow::new(weeks).unwrap(),
             readings: (first, first + later),
         }
     }
@@ -276,6 +279,30 @@ proptest! {
     }
 
     #[test]
+    fn a_window_ends_on_the_first_working_day_after_its_weeks(case in case()) {
+        let last = case.window.last_day(case.since, &case.calendar);
+        prop_assert!(case.is_working(last));
+        let started = case.calendar.date_of(case.since);
+        let weeks = started + Days::new(7 * u64::from(case.window.weeks()));
+        prop_assert!(weeks <= last);
+        let mut days_off = weeks.iter_days().take_while(|day| *day < last);
+        prop_assert!(days_off.all(|day| !case.is_working(day)));
+    }
+
+    #[test]
+    fn the_last_day_of_a_window_does_not_depend_on_the_day_of_reading(case in case()) {
+        let last = case.window.last_day(case.since, &case.calendar);
+        for minutes in [case.readings.0, case.readings.1] {
+            let now = case.after(minutes);
+            let again = |before| case.window.last_day_again(case.since, before, now, &case.calendar);
+            prop_assert_eq!(again(None), last);
+            prop_assert_eq!(again(Some(last)), last);
+            let today = case.calendar.date_of(now);
+            prop_assert_eq!(is_over(last, now, &case.calendar), last < today);
+        }
+    }
+
+    #[test]
     fn the_hour_of_an_event_does_not_matter(case in case(), minutes in 0..60 * 24_i64) {
         // Another time of the same day in the zone of the calendar.
         let since = case.after(minutes);
@@ -283,5 +310,7 @@ proptest! {
         let now = case.after(case.readings.1);
         let moved = Case { since, ..case.clone() };
         prop_assert_eq!(moved.due_with(&case.known(now), now), case.due(now));
+        let last_day = |asked| case.window.last_day(asked, &case.calendar);
+        prop_assert_eq!(last_day(since), last_day(case.since));
     }
 }

@@ -5,8 +5,9 @@ use std::ops::Range;
 use chrono::{DateTime, NaiveDate, TimeDelta, Timelike, Utc};
 use thiserror::Error;
 
-use super::calendar::Calendar;
+use super::calendar::{Calendar, after};
 use super::clock::{DueDates, DueState};
+use super::term::CompletionWindow;
 
 /// The hours of a working day in which reminders are sent, in the zone of the calendar.
 const HOURS: Range<u32> = 8..18;
@@ -16,6 +17,9 @@ const REPEATED_AFTER: u16 = 2;
 
 /// The hours after which the requester is reminded of a comment that requires action.
 const DEMAND_HOURS: [i64; 2] = [24, 40];
+
+/// The calendar days before the last day of a completion window on which the requester is reminded.
+const ANSWER_DAYS: [i64; 2] = [7, 1];
 
 /// A reminder of the people who can decide at a stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -91,6 +95,10 @@ pub struct ReminderCutoffs {
     /// A comment of this time or earlier has a reminder: the first time is for comments without a
     /// reminder, the second for those with one.
     pub demanded_until: [DateTime<Utc>; 2],
+    /// A comment whose completion window ends on [`Self::today`] or later, and on one of these days or
+    /// earlier, has a reminder of that: the first day is for windows of two weeks or more without a
+    /// reminder, the second for windows without the second reminder.
+    pub answer_until: [NaiveDate; 2],
 }
 
 /// A time at which reminders are sent.
@@ -117,7 +125,8 @@ impl<'a> ReminderTime<'a> {
         })
     }
 
-    /// Returns the cut-offs of a query for what [`Self::of_stage`] and [`Self::of_demand`] return.
+    /// Returns the cut-offs of a query for what [`Self::of_stage`], [`Self::of_demand`] and
+    /// [`Self::of_answer`] return.
     pub fn cutoffs(&self) -> ReminderCutoffs {
         let before = |count| self.calendar.before_working_days(self.today, count);
         ReminderCutoffs {
@@ -129,6 +138,7 @@ impl<'a> ReminderTime<'a> {
                     .checked_sub_signed(TimeDelta::hours(hours))
                     .unwrap_or(DateTime::<Utc>::MIN_UTC)
             }),
+            answer_until: ANSWER_DAYS.map(|days| after(self.today, days.unsigned_abs())),
         }
     }
 
@@ -185,6 +195,20 @@ impl<'a> ReminderTime<'a> {
         due.map(|(number, _)| number).last().filter(|due| sent < *due)
     }
 
+    /// Returns the number of reminders of its last day to store for a comment with this window, once a
+    /// reminder was sent. `None` if no reminder is due. A window of one week has only the second one,
+    /// because the first would come with the comment. If both have become due, one is sent.
+    pub fn of_answer(&self, window: CompletionWindow, last_day: NaiveDate, sent: u8) -> Option<u8> {
+        let left = (last_day - self.today).num_days();
+        if left < 0 {
+            return None;
+        }
+        let has = |number: &u8| *number > 1 || window.weeks() > 1;
+        let due = (1..).zip(ANSWER_DAYS).filter(|(_, days)| left <= *days);
+        let due = due.map(|(number, _)| number).filter(has);
+        due.last().filter(|due| sent < *due)
+    }
+
     /// The working days from the due date to the day on which the Admins are notified. A day of
     /// which the stage is overdue counts if it is over.
     const fn days_to_escalation(&self) -> u16 {
@@ -198,280 +222,4 @@ impl<'a> ReminderTime<'a> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::testing::{at, calendar, day};
-    use super::super::{Pauses, Target};
-    use super::*;
-
-    const ESCALATE_AFTER: u16 = 5;
-
-    /// Easter Monday is a holiday.
-    fn brussels() -> Calendar {
-        calendar("Europe/Brussels", &["2027-03-29"])
-    }
-
-    /// A stage with a target whose turn came on a Monday.
-    struct Stage {
-        dates: DueDates,
-        is_paused: bool,
-        sent: SentReminders,
-    }
-
-    const SINCE: &str = "2027-03-15T09:00:00Z";
-
-    impl Stage {
-        fn new(target: i64) -> Self {
-            let target = Target::new(target).unwrap();
-            Self {
-                dates: target.due_dates(at(SINCE), &Pauses::default(), &brussels()),
-                is_paused: false,
-                sent: SentReminders::default(),
-            }
-        }
-
-        /// Sends what is due at this time.
-        fn remind(&mut self, now: DateTime<Utc>) -> DueReminders {
-            let calendar = brussels();
-            let Some(time) = ReminderTime::at(now, &calendar, ESCALATE_AFTER) else {
-                return DueReminders::default();
-            };
-            let due = time.of_stage(at(SINCE), self.dates, self.is_paused, self.sent);
-            self.sent = time.record(due, self.sent);
-            due
-        }
-
-        /// Sends what is due at each minute of a period, and returns it with its times.
-        fn remind_from(&mut self, from: &str, to: &str) -> Vec<(String, DueReminders)> {
-            let minutes = (at(to) - at(from)).num_minutes();
-            (0..minutes)
-                .map(|minute| at(from) + TimeDelta::minutes(minute))
-                .map(|now| (now.format("%FT%R").to_string(), self.remind(now)))
-                .filter(|(_, due)| !due.is_empty())
-                .collect()
-        }
-    }
-
-    fn deciders(reminder: StageReminder) -> DueReminders {
-        DueReminders {
-            deciders: Some(reminder),
-            admins: false,
-        }
-    }
-
-    const ADMINS: DueReminders = DueReminders {
-        deciders: None,
-        admins: true,
-    };
-
-    fn sent(times: &[(&str, DueReminders)]) -> Vec<(String, DueReminders)> {
-        let each = times.iter();
-        each.map(|(time, due)| ((*time).to_owned(), *due)).collect()
-    }
-
-    #[test]
-    fn reminder_names_parse_back() {
-        for reminder in StageReminder::ALL {
-            assert_eq!(StageReminder::parse(reminder.name()), Ok(reminder));
-        }
-        assert_eq!(StageReminder::parse("Overdue"), Err(UnknownReminder));
-    }
-
-    #[test]
-    fn reminders_are_sent_in_the_hours_of_working_days() {
-        let calendar = brussels();
-        for (now, expected) in [
-            ("2027-03-26T06:59:59Z", false),
-            ("2027-03-26T07:00:00Z", true),
-            ("2027-03-26T16:59:59Z", true),
-            ("2027-03-26T17:00:00Z", false),
-            // A weekend, in which the clocks go forward, and a holiday.
-            ("2027-03-27T10:00:00Z", false),
-            ("2027-03-28T10:00:00Z", false),
-            ("2027-03-29T10:00:00Z", false),
-            ("2027-03-30T05:59:59Z", false),
-            ("2027-03-30T06:00:00Z", true),
-        ] {
-            let time = ReminderTime::at(at(now), &calendar, ESCALATE_AFTER);
-            assert_eq!(time.is_some(), expected, "{now}");
-        }
-    }
-
-    #[test]
-    fn a_stage_has_reminders_until_it_is_decided() {
-        let mut stage = Stage::new(5);
-        assert_eq!(stage.dates.due_on, Some(day("2027-03-22")));
-        let expected = sent(&[
-            ("2027-03-22T07:00", deciders(StageReminder::DueSoon)),
-            ("2027-03-23T07:00", deciders(StageReminder::Overdue)),
-            ("2027-03-25T07:00", deciders(StageReminder::Overdue)),
-            // The holiday does not count. The clocks have gone forward.
-            ("2027-03-30T06:00", deciders(StageReminder::Overdue)),
-            ("2027-03-31T06:00", ADMINS),
-            ("2027-04-01T06:00", deciders(StageReminder::Overdue)),
-            ("2027-04-05T06:00", deciders(StageReminder::Overdue)),
-        ]);
-        assert_eq!(
-            stage.remind_from("2027-03-15T09:00:00Z", "2027-04-06T09:00:00Z"),
-            expected
-        );
-    }
-
-    #[test]
-    fn after_downtime_only_the_latest_reminder_is_sent() {
-        let mut stage = Stage::new(5);
-        assert_eq!(
-            stage.remind(at("2027-03-23T12:34:00Z")),
-            deciders(StageReminder::Overdue),
-            "not that it was due soon"
-        );
-        let both = DueReminders {
-            deciders: Some(StageReminder::Overdue),
-            admins: true,
-        };
-        assert_eq!(stage.remind(at("2027-04-14T15:00:00Z")), both);
-        assert_eq!(
-            stage.remind_from("2027-04-14T15:01:00Z", "2027-04-16T15:00:00Z"),
-            sent(&[("2027-04-16T06:00", deciders(StageReminder::Overdue))])
-        );
-    }
-
-    #[test]
-    fn a_paused_clock_sends_no_reminders() {
-        let mut stage = Stage::new(5);
-        stage.is_paused = true;
-        assert_eq!(
-            stage.remind_from("2027-03-22T06:00:00Z", "2027-03-27T00:00:00Z"),
-            []
-        );
-        stage.is_paused = false;
-        assert_eq!(
-            stage.remind_from("2027-03-27T00:00:00Z", "2027-03-31T00:00:00Z"),
-            sent(&[("2027-03-30T06:00", deciders(StageReminder::Overdue))])
-        );
-        stage.dates.due_on = None;
-        assert_eq!(
-            stage.remind(at("2027-04-07T10:00:00Z")),
-            DueReminders::default(),
-            "a pause that is not seen yet has no due date"
-        );
-    }
-
-    #[test]
-    fn a_clock_that_was_set_back_sends_nothing_twice() {
-        let mut stage = Stage::new(5);
-        stage.remind_from("2027-03-22T06:00:00Z", "2027-04-01T12:00:00Z");
-        assert_eq!(
-            stage.remind_from("2027-03-16T06:00:00Z", "2027-04-01T12:00:00Z"),
-            []
-        );
-        assert_eq!(
-            stage.remind_from("2027-04-01T12:00:00Z", "2027-04-06T00:00:00Z"),
-            sent(&[("2027-04-05T06:00", deciders(StageReminder::Overdue))])
-        );
-    }
-
-    #[test]
-    fn a_stage_that_is_due_soon_from_the_start_has_no_reminder_on_that_day() {
-        let mut stage = Stage::new(1);
-        assert_eq!(stage.dates.due_soon_on, Some(day("2027-03-15")));
-        assert_eq!(
-            stage.remind_from(SINCE, "2027-03-18T00:00:00Z"),
-            sent(&[
-                ("2027-03-16T07:00", deciders(StageReminder::DueSoon)),
-                ("2027-03-17T07:00", deciders(StageReminder::Overdue)),
-            ])
-        );
-    }
-
-    /// The times at which the requester is reminded of a comment, with the stored numbers.
-    fn of_demand(demanded_on: &str, from: &str, to: &str, mut sent: u8) -> Vec<(String, u8)> {
-        let calendar = brussels();
-        let minutes = (at(to) - at(from)).num_minutes();
-        let mut reminders = Vec::new();
-        for now in (0..minutes).map(|minute| at(from) + TimeDelta::minutes(minute)) {
-            let time = ReminderTime::at(now, &calendar, ESCALATE_AFTER);
-            if let Some(number) = time.and_then(|time| time.of_demand(at(demanded_on), sent)) {
-                sent = number;
-                reminders.push((now.format("%FT%R").to_string(), number));
-            }
-        }
-        reminders
-    }
-
-    fn numbered(times: &[(&str, u8)]) -> Vec<(String, u8)> {
-        let each = times.iter();
-        each.map(|(time, number)| ((*time).to_owned(), *number)).collect()
-    }
-
-    #[test]
-    fn the_requester_is_reminded_after_24_and_40_hours() {
-        for (demanded_on, expected) in [
-            // 40 hours end in the night.
-            (
-                "2027-03-16T10:30:00Z",
-                &[("2027-03-17T10:30", 1), ("2027-03-18T07:00", 2)][..],
-            ),
-            (
-                "2027-03-16T16:30:00Z",
-                &[("2027-03-17T16:30", 1), ("2027-03-18T08:30", 2)],
-            ),
-            // Both end at the weekend.
-            ("2027-03-19T16:00:00Z", &[("2027-03-22T07:00", 2)]),
-        ] {
-            let reminders = of_demand(demanded_on, demanded_on, "2027-03-24T00:00:00Z", 0);
-            assert_eq!(reminders, numbered(expected), "{demanded_on}");
-        }
-    }
-
-    #[test]
-    fn a_clock_that_was_set_back_sends_no_reminder_of_a_comment_twice() {
-        let (demanded_on, from, to) = (
-            "2027-03-16T10:30:00Z",
-            "2027-03-16T00:00:00Z",
-            "2027-03-24T00:00:00Z",
-        );
-        assert_eq!(
-            of_demand(demanded_on, from, to, 1),
-            numbered(&[("2027-03-18T07:00", 2)])
-        );
-        assert_eq!(of_demand(demanded_on, from, to, 2), []);
-        let in_the_future = of_demand("2099-01-01T00:00:00Z", from, to, 0);
-        assert_eq!(in_the_future, []);
-    }
-
-    /// A stage is found by the cut-offs.
-    fn is_candidate(cutoffs: &ReminderCutoffs, stage: &Stage) -> bool {
-        let DueDates { due_soon_on, due_on } = stage.dates;
-        let is_overdue = due_on.is_some_and(|due_on| due_on < cutoffs.today);
-        let may_remind = match stage.sent.last {
-            None => due_soon_on.is_some_and(|first| first <= cutoffs.today),
-            Some((StageReminder::DueSoon, _)) => is_overdue,
-            Some((StageReminder::Overdue, on)) => is_overdue && on <= cutoffs.reminded_until,
-        };
-        let may_escalate =
-            stage.sent.escalated_on.is_none() && due_on.is_some_and(|due_on| due_on <= cutoffs.due_until);
-        may_remind || may_escalate
-    }
-
-    #[test]
-    fn the_cutoffs_find_exactly_what_is_due() {
-        let calendar = brussels();
-        let from = at("2027-03-16T10:00:00Z");
-        let mut stage = Stage::new(5);
-        for days in 0..60 {
-            let now = from + TimeDelta::days(days);
-            let Some(time) = ReminderTime::at(now, &calendar, ESCALATE_AFTER) else {
-                continue;
-            };
-            let is_candidate = is_candidate(&time.cutoffs(), &stage);
-            assert_eq!(is_candidate, !stage.remind(now).is_empty(), "{now}");
-        }
-        let cutoffs = ReminderTime::at(from, &calendar, ESCALATE_AFTER)
-            .unwrap()
-            .cutoffs();
-        assert_eq!(
-            cutoffs.demanded_until,
-            [at("2027-03-15T10:00:00Z"), at("2027-03-14T18:00:00Z")]
-        );
-    }
-}
+mod tests;

@@ -196,11 +196,31 @@ impl CompletionWindow {
         self.0
     }
 
-    /// Returns the due date, at the time `now`, of the answer to a comment of the time `asked`.
-    pub fn due(self, asked: DateTime<Utc>, now: DateTime<Utc>, calendar: &Calendar) -> Due {
+    /// Returns the last day for the answer to a comment of the time `asked`, which is a working day.
+    pub fn last_day(self, asked: DateTime<Utc>, calendar: &Calendar) -> NaiveDate {
         let end = TermUnit::Weeks.end(calendar.date_of(asked), u32::from(self.0));
-        Clock::new(asked, now, &Pauses::default(), calendar).due_after(end)
+        calendar.working_day_from(end)
     }
+
+    /// Returns the last day to store when it is computed again, where `before` is the stored one.
+    /// What is over stays so, also if the calendar has changed (decisions N1).
+    pub fn last_day_again(
+        self,
+        asked: DateTime<Utc>,
+        before: Option<NaiveDate>,
+        now: DateTime<Utc>,
+        calendar: &Calendar,
+    ) -> NaiveDate {
+        let is_over = |last: &NaiveDate| is_over(*last, now, calendar);
+        before
+            .filter(is_over)
+            .unwrap_or_else(|| self.last_day(asked, calendar))
+    }
+}
+
+/// Returns true if this last day of a window is over at the time `now`.
+pub fn is_over(last_day: NaiveDate, now: DateTime<Utc>, calendar: &Calendar) -> bool {
+    last_day < calendar.date_of(now)
 }
 
 #[cfg(test)]
@@ -332,9 +352,33 @@ mod tests {
         for weeks in [-1, 0, 13] {
             assert_eq!(CompletionWindow::new(weeks), Err(CompletionWindowError));
         }
-        let calendar = calendar("Europe/Brussels", &[]);
-        let asked = at("2027-06-15T09:00:00Z");
-        let due = CompletionWindow::USUAL.due(asked, asked, &calendar);
-        assert_eq!(due.on, Some(day("2027-07-13")));
+        assert_eq!(
+            CompletionWindowError.to_string(),
+            "Enter 1 to 12 weeks, or nothing if requests are never recalled for want of an answer."
+        );
+        let longest = CompletionWindow::new(12).unwrap();
+        assert_eq!(longest.weeks(), 12);
+        let calendar = calendar("Europe/Brussels", &["2027-07-13"]);
+        let last_day = |asked| CompletionWindow::USUAL.last_day(at(asked), &calendar);
+        assert_eq!(last_day("2027-06-16T09:00:00Z"), day("2027-07-14"));
+        // Four weeks later is a holiday, a Saturday, and in Brussels a Monday.
+        assert_eq!(last_day("2027-06-15T09:00:00Z"), day("2027-07-14"));
+        assert_eq!(last_day("2027-06-19T09:00:00Z"), day("2027-07-19"));
+        assert_eq!(last_day("2027-06-20T22:00:00Z"), day("2027-07-19"));
+    }
+
+    #[test]
+    fn a_window_that_is_over_stays_so() {
+        let weeks = CompletionWindow::new(1).unwrap();
+        let asked = at("2027-06-14T09:00:00Z");
+        let before = weeks.last_day(asked, &calendar("Europe/Brussels", &[]));
+        assert_eq!(before, day("2027-06-21"));
+        let changed = calendar("Europe/Brussels", &["2027-06-21"]);
+        let again = |before, now| weeks.last_day_again(asked, before, at(now), &changed);
+        // Midnight in Brussels is at 22:00 UTC.
+        let on_the_last_day = "2027-06-21T21:59:00Z";
+        assert_eq!(again(Some(before), on_the_last_day), day("2027-06-22"));
+        assert_eq!(again(Some(before), "2027-06-21T22:00:00Z"), before);
+        assert_eq!(again(None, "2027-12-24T09:00:00Z"), day("2027-06-22"));
     }
 }

@@ -57,11 +57,20 @@ pub enum NotificationKind {
     ActionRequired {
         /// The section that the comment is about.
         section: Section,
+        /// The last day for the answer (decisions N4).
+        answer_by: Option<NaiveDate>,
     },
     /// To the requester: a comment that requires action is still unresolved (decisions N5).
     ActionStillRequired {
         /// The section that the comment is about.
         section: Section,
+    },
+    /// To the requester: the last day for the answer to a comment is near (decisions N5).
+    AnswerDue {
+        /// The section that the comment is about.
+        section: Section,
+        /// The last day.
+        answer_by: NaiveDate,
     },
     /// To a person who had approved the request: another stage denied it.
     RequestDenied {
@@ -98,6 +107,9 @@ pub enum NotificationKind {
         /// The role of the recipients.
         role: Role,
     },
+    /// To the requester: the request was recalled by the system, because no answer to a comment came
+    /// in time (decisions N4).
+    Lapsed,
     /// To a person whose approval still stands: the request was resubmitted (decisions C11).
     Resubmitted {
         /// The role of the recipients.
@@ -143,6 +155,8 @@ impl NotificationKind {
             | Self::StageDenied { .. }
             | Self::ActionRequired { .. }
             | Self::ActionStillRequired { .. }
+            | Self::AnswerDue { .. }
+            | Self::Lapsed
             | Self::Released => Role::DataRequester,
         }
     }
@@ -157,12 +171,14 @@ impl NotificationKind {
             Self::OverdueForLong { .. } => Occasion::OverdueForLong,
             Self::StageApproved { .. } => Occasion::StageApproved,
             Self::StageDenied { .. } => Occasion::StageDenied,
-            Self::ActionRequired { .. } | Self::ActionStillRequired { .. } => Occasion::ActionRequired,
+            Self::ActionRequired { .. } | Self::ActionStillRequired { .. } | Self::AnswerDue { .. } => {
+                Occasion::ActionRequired
+            }
             Self::RequestDenied { .. } => Occasion::RequestDenied,
             Self::SectionEdited { .. } => Occasion::SectionEdited,
             Self::CommentReplied { .. } => Occasion::CommentReplied,
             Self::CommentResolved { .. } => Occasion::CommentResolved,
-            Self::Recalled { .. } => Occasion::Recalled,
+            Self::Recalled { .. } | Self::Lapsed => Occasion::Recalled,
             Self::Resubmitted { .. } => Occasion::Resubmitted,
             Self::Released => Occasion::Released,
             Self::FeedbackGiven { .. } => Occasion::FeedbackGiven,
@@ -207,12 +223,21 @@ impl NotificationKind {
                     "Your Data Request {reference} was denied by the {role}. Read the reason, then edit and resubmit."
                 )
             }
-            Self::ActionRequired { section } => {
-                format!("A comment on your Data Request {reference} requires your action: {section}")
+            Self::ActionRequired { section, answer_by } => {
+                let asked =
+                    format!("A comment on your Data Request {reference} requires your action: {section}");
+                match answer_by {
+                    Some(day) => format!("{asked}. Answer by {}.", date(day)),
+                    None => asked,
+                }
             }
             Self::ActionStillRequired { section } => {
                 format!("A comment on your Data Request {reference} still requires your action: {section}")
             }
+            Self::AnswerDue { section, answer_by } => format!(
+                "Answer the comment on your Data Request {reference} by {}, or the request is recalled: {section}",
+                date(answer_by)
+            ),
             Self::RequestDenied { by, .. } => format!("Data Request {reference} was denied by the {by}."),
             Self::SectionEdited {
                 role: Role::DataRequester,
@@ -234,6 +259,10 @@ impl NotificationKind {
                 format!("Your comment on Data Request {reference} was resolved: {section}")
             }
             Self::Recalled { .. } => format!("Data Request {reference} was recalled."),
+            Self::Lapsed => format!(
+                "Your Data Request {reference} was recalled, because a comment that requires your action was not \
+                 answered in time. You can resubmit the request."
+            ),
             Self::Resubmitted { round, .. } => {
                 format!("Data Request {reference} was resubmitted (round {round}). Your approval stands.")
             }
@@ -290,7 +319,8 @@ mod tests {
         );
         assert_eq!(
             NotificationKind::ActionRequired {
-                section: Section::DataFormat
+                section: Section::DataFormat,
+                answer_by: None,
             }
             .message(REQUEST),
             "A comment on your Data Request REQ000123 requires your action: Data format requested"
@@ -400,6 +430,41 @@ mod tests {
             kind.message(REQUEST),
             "A comment on your Data Request REQ000123 still requires your action: Data format requested"
         );
+    }
+
+    #[test]
+    fn messages_about_a_completion_window_name_its_last_day() {
+        let section = Section::DataFormat;
+        let answer_by = NaiveDate::from_ymd_opt(2027, 7, 13).unwrap();
+        let asked = NotificationKind::ActionRequired {
+            section,
+            answer_by: Some(answer_by),
+        };
+        let due = NotificationKind::AnswerDue { section, answer_by };
+        for (kind, occasion, message) in [
+            (
+                asked,
+                Occasion::ActionRequired,
+                "A comment on your Data Request REQ000123 requires your action: Data format requested. Answer by \
+                 13 July 2027.",
+            ),
+            (
+                due,
+                Occasion::ActionRequired,
+                "Answer the comment on your Data Request REQ000123 by 13 July 2027, or the request is recalled: Data \
+                 format requested",
+            ),
+            (
+                NotificationKind::Lapsed,
+                Occasion::Recalled,
+                "Your Data Request REQ000123 was recalled, because a comment that requires your action was not \
+                 answered in time. You can resubmit the request.",
+            ),
+        ] {
+            assert_eq!(kind.role(), Role::DataRequester);
+            assert_eq!(kind.occasion(), occasion);
+            assert_eq!(kind.message(REQUEST), message);
+        }
     }
 
     #[test]

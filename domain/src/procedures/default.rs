@@ -101,6 +101,7 @@ pub fn default_procedure() -> Procedure {
             "Access review and approval, security review and approval, custodian approval and release."
                 .to_owned(),
         term: None,
+        completion_window: None,
         stages,
         links,
     }

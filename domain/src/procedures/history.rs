@@ -5,13 +5,13 @@ use super::letter::LetterTemplate;
 use super::stage::Link;
 use super::status::ProcedureStatus;
 use super::text::ProcedureText;
-use crate::deadlines::{Target, Term};
+use crate::deadlines::{CompletionWindow, Target, Term, TermUnit};
 use crate::ids::StageId;
 
 /// All parts of a procedure that a Super User can change.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WholeProcedure {
-    /// Name, description and term.
+    /// Name, description, term and completion window.
     pub text: ProcedureText,
     /// Its status: active, default.
     pub status: ProcedureStatus,
@@ -67,6 +67,11 @@ impl WholeProcedure {
             let (before, term) = (term_text(before.text.term), term_text(self.text.term));
             lines.push(format!("Term {before} became {term}."));
         }
+        if self.text.completion_window != before.text.completion_window {
+            let before = window_text(before.text.completion_window);
+            let window = window_text(self.text.completion_window);
+            lines.push(format!("Completion window {before} became {window}."));
+        }
         if self.status.is_active != before.status.is_active {
             let line = if self.status.is_active {
                 "Activated."
@@ -113,6 +118,13 @@ fn target_text(target: Option<Target>) -> String {
 
 fn term_text(term: Option<Term>) -> String {
     term.map_or_else(|| "none".to_owned(), |term| term.unit().length(term.count()))
+}
+
+fn window_text(window: Option<CompletionWindow>) -> String {
+    window.map_or_else(
+        || "none".to_owned(),
+        |window| TermUnit::Weeks.length(window.weeks()),
+    )
 }
 
 fn stage_lines(before: &Drawing, after: &Drawing) -> Vec<String> {
@@ -201,7 +213,6 @@ fn missing(links: &[Link], others: &[Link]) -> Vec<Link> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deadlines::TermUnit;
     use crate::procedures::drawing::tests::{drawn, types};
     use crate::procedures::{Position, default_procedure, standard_template};
     use crate::roles::Role;
@@ -290,6 +301,28 @@ mod tests {
         assert_eq!(after.describe_changes(&before), ["Term none became 3 months."]);
         assert_eq!(later.describe_changes(&after), ["Term 3 months became 1 week."]);
         assert_eq!(before.describe_changes(&later), ["Term 1 week became none."]);
+    }
+
+    #[test]
+    fn a_changed_completion_window_has_a_history_line() {
+        let before = whole();
+        let mut after = whole();
+        after.text.completion_window = Some(CompletionWindow::USUAL);
+        let mut later = whole();
+        later.text.completion_window = CompletionWindow::new(1).ok();
+        let line = |line: &str| vec![line.to_owned()];
+        assert_eq!(
+            after.describe_changes(&before),
+            line("Completion window none became 4 weeks.")
+        );
+        assert_eq!(
+            later.describe_changes(&after),
+            line("Completion window 4 weeks became 1 week.")
+        );
+        assert_eq!(
+            before.describe_changes(&later),
+            line("Completion window 1 week became none.")
+        );
     }
 
     #[test]

@@ -25,6 +25,9 @@ pub struct PortableProcedure {
     pub description: String,
     /// The time in which a request should be decided; `None` for no term.
     pub term: Option<RawTerm>,
+    /// The weeks in which requesters answer comments that require action; `None` for no completion
+    /// window.
+    pub completion_window: Option<i64>,
     pub stages: Vec<PortableStage>,
     pub links: Vec<PortableLink>,
     /// The template of its letter; `None` for the standard template.
@@ -78,6 +81,7 @@ impl PortableProcedure {
             name: text.name.clone(),
             description: text.description.clone(),
             term: text.term.map(RawTerm::from),
+            completion_window: text.completion_window.map(|window| i64::from(window.weeks())),
             stages: drawing
                 .stages
                 .iter()
@@ -129,6 +133,7 @@ impl PortableProcedure {
             name: self.name.clone(),
             description: self.description.clone(),
             term: self.term,
+            completion_window: self.completion_window,
         };
         let text = raw.check().map_err(|wrong| faults.note_form("", &wrong)).ok();
         let drawing = self
@@ -211,7 +216,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::deadlines::{Target, Term, TermUnit};
+    use crate::deadlines::{CompletionWindow, Target, Term, TermUnit};
     use crate::ids::StageId;
     use crate::procedures::drawing::tests::{drawn, redrawn, types};
     use crate::procedures::{default_procedure, standard_template};
@@ -241,6 +246,7 @@ mod tests {
         for letter in [None, Some(standard_template())] {
             let text = ProcedureText {
                 term: letter.is_some().then(|| Term::new(TermUnit::Months, 3).unwrap()),
+                completion_window: letter.is_some().then_some(CompletionWindow::USUAL),
                 ..text()
             };
             let file = PortableProcedure::new(&text, &drawing, letter.as_ref());
@@ -265,6 +271,7 @@ mod tests {
             unit: TermUnit::Months,
             count: 61,
         });
+        file.completion_window = Some(0);
         file.stages[1].role = "Wizard".to_owned();
         file.stages[2].stage_type = "Séance".to_owned();
         file.stages[3].stage_order = Some(9);
@@ -280,6 +287,7 @@ mod tests {
             [
                 "name",
                 "term",
+                "completion_window",
                 "stages[1].role",
                 "stages[2].stage_type",
                 "stages[3].stage_order",
@@ -292,9 +300,9 @@ mod tests {
                 "letter.body",
             ]
         );
-        assert_eq!(faults[2].1, "There is no role with this name.");
+        assert_eq!(faults[3].1, "There is no role with this name.");
         assert_eq!(
-            faults[3].1,
+            faults[4].1,
             "There is no stage type with this name. Please add it on the Stage Type tab first."
         );
         assert!(faults.iter().all(|(_, message)| !message.contains("Wizard")));

@@ -3,7 +3,7 @@
 use super::fault::{Fault, LocatedFault};
 use super::graph::Graph;
 use super::stage::{Link, Stage};
-use crate::deadlines::Term;
+use crate::deadlines::{CompletionWindow, Term};
 use crate::ids::ProcedureId;
 
 /// The maximum number of stages, well above any real procedure. It bounds the cost of validation
@@ -22,6 +22,8 @@ pub struct Procedure {
     pub description: String,
     /// The time in which a request should be decided (decisions N3).
     pub term: Option<Term>,
+    /// The time in which requesters answer comments that require action (decisions N4).
+    pub completion_window: Option<CompletionWindow>,
     /// Its stages, in any order.
     pub stages: Vec<Stage>,
     /// The next-stage links.

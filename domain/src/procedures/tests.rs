@@ -31,6 +31,7 @@ fn procedure(types: &[StageType], links: &[(i64, i64)]) -> Procedure {
         name: String::new(),
         description: String::new(),
         term: None,
+        completion_window: None,
         stages: (1..)
             .zip(types)
             .map(|(id, stage_type)| stage(id, *stage_type))

@@ -1,7 +1,7 @@
-//! The form of a procedure: name, description and term.
+//! The form of a procedure: name, description, term and completion window.
 
 use super::editing::{MAX_DESCRIPTION, MAX_NAME, line, text};
-use crate::deadlines::{RawTerm, Term};
+use crate::deadlines::{CompletionWindow, RawTerm, Term};
 use crate::form::{Form, FormFaults};
 
 /// The unvalidated form of a procedure.
@@ -13,9 +13,12 @@ pub struct RawProcedure {
     pub description: String,
     /// The time in which a request should be decided; `None` for no term.
     pub term: Option<RawTerm>,
+    /// The weeks in which requesters answer comments that require action; `None` for no completion
+    /// window.
+    pub completion_window: Option<i64>,
 }
 
-/// Name, description and term of a procedure.
+/// Name, description, term and completion window of a procedure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProcedureText {
     /// Its name in lists.
@@ -24,6 +27,8 @@ pub struct ProcedureText {
     pub description: String,
     /// The time in which a request should be decided (decisions N3).
     pub term: Option<Term>,
+    /// The time in which requesters answer comments that require action (decisions N4).
+    pub completion_window: Option<CompletionWindow>,
 }
 
 impl RawProcedure {
@@ -43,11 +48,14 @@ impl RawProcedure {
             ),
         );
         let term = form.read("term", self.term.map(RawTerm::check).transpose());
+        let window = self.completion_window.map(CompletionWindow::new).transpose();
+        let completion_window = form.read("completion_window", window);
         let value = (|| {
             Some(ProcedureText {
                 name: name?,
                 description: description?,
                 term: term?,
+                completion_window: completion_window?,
             })
         })();
         form.finish(value)
@@ -55,12 +63,13 @@ impl RawProcedure {
 }
 
 impl ProcedureText {
-    /// Parses name and description of a procedure without a term.
+    /// Parses name and description of a procedure without a term and a completion window.
     pub fn parse(name: &str, description: &str) -> Result<Self, FormFaults> {
         let raw = RawProcedure {
             name: name.to_owned(),
             description: description.to_owned(),
             term: None,
+            completion_window: None,
         };
         raw.check()
     }
@@ -78,6 +87,7 @@ mod tests {
                 unit: TermUnit::Weeks,
                 count: 261,
             }),
+            completion_window: Some(13),
             ..RawProcedure::default()
         };
         assert_eq!(
@@ -88,6 +98,10 @@ mod tests {
                 (
                     "term",
                     "Enter 1 to 260 weeks, or nothing for a procedure without a term."
+                ),
+                (
+                    "completion_window",
+                    "Enter 1 to 12 weeks, or nothing if requests are never recalled for want of an answer."
                 ),
             ]
             .map(|(field, message)| (field.to_owned(), message.to_owned()))
@@ -101,18 +115,22 @@ mod tests {
             name: "Fast track".to_owned(),
             description: "One\nTwo".to_owned(),
             term: None,
+            completion_window: None,
         };
         assert_eq!(read, expected);
     }
 
     #[test]
-    fn a_procedure_may_have_a_term() {
+    fn a_procedure_may_have_a_term_and_a_completion_window() {
         let term = Term::new(TermUnit::Months, 3).unwrap();
         let raw = RawProcedure {
             name: "Fast track".to_owned(),
             description: "For small requests".to_owned(),
             term: Some(term.into()),
+            completion_window: Some(4),
         };
-        assert_eq!(raw.check().unwrap().term, Some(term));
+        let checked = raw.check().unwrap();
+        assert_eq!(checked.term, Some(term));
+        assert_eq!(checked.completion_window, Some(CompletionWindow::USUAL));
     }
 }

@@ -85,9 +85,14 @@ impl Chain {
                     let kind = NotificationKind::Recalled { role: stage.role };
                     notifications.push((Audience::Holders(stage.number), kind));
                 }
-                if !self.is_owner(answer.by.user) && self.is_first_recalled(*stage) {
-                    let kind = NotificationKind::Recalled {
-                        role: Role::DataRequester,
+                let is_by_another = answer.is_lapse() || !self.is_owner(answer.by.user);
+                if is_by_another && self.is_first_recalled(*stage) {
+                    let kind = if answer.is_lapse() {
+                        NotificationKind::Lapsed
+                    } else {
+                        NotificationKind::Recalled {
+                            role: Role::DataRequester,
+                        }
                     };
                     notifications.push((Audience::Requester, kind));
                 }

@@ -44,7 +44,7 @@ pub use refusal::{DecideError, DecisionRefused, FeedbackRefused, NewRoundRefused
 pub use remark::{REMARK_LIMIT, Remark, RemarkError};
 pub use replay::{Replay, ReplayedAct};
 pub use restore::BrokenChain;
-pub use stage::{Answer, Attendant, ChainStage, StageNumber};
+pub use stage::{Answer, Attendant, ChainStage, NO_ANSWER, StageNumber};
 pub use start::StartError;
 pub use state::{Outcome, OverallStatus, StageState, UnknownState};
 pub use tabs::{Party, RequestList, RoleView, Tab, TabConditions};

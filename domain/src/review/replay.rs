@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use super::chain::Chain;
 use super::event::Event;
 use super::four_eyes::DecisionConstraints;
+use super::refusal::RecallRefused;
 use super::restore::{BrokenChain, check_structure};
 use super::stage::{Answer, Attendant, ChainStage, StageNumber};
 use super::state::{Outcome, StageState};
@@ -74,15 +75,28 @@ impl Replay {
         // A person who is not the owner acted as a Super User. Otherwise the recall would have been
         // refused.
         let refused = self.0.why_no_recall(by, Role::SuperUser);
-        let waiting: Vec<StageNumber> = self.0.waiting_for().iter().map(|stage| stage.number).collect();
-        let recalled = if refused.is_some() {
-            stages.to_vec()
-        } else {
-            waiting
-        };
+        let recalled = self.recalled(stages, refused);
         ReplayedAct {
-            events: self.0.apply_recall(recalled, by, at),
+            events: self.0.apply_recall(recalled, by, None, at),
             refused: refused.map(|refused| refused.to_string()),
+        }
+    }
+
+    /// Replays a recall by the system, like [`Self::recall`].
+    pub fn lapse(&mut self, stages: &[StageNumber], at: DateTime<Utc>) -> ReplayedAct {
+        let refused = self.0.why_no_lapse();
+        let recalled = self.recalled(stages, refused);
+        ReplayedAct {
+            events: self.0.apply_lapse(recalled, at),
+            refused: refused.map(|refused| refused.to_string()),
+        }
+    }
+
+    fn recalled(&self, on_record: &[StageNumber], refused: Option<RecallRefused>) -> Vec<StageNumber> {
+        if refused.is_some() {
+            on_record.to_vec()
+        } else {
+            self.0.waiting_for().iter().map(|stage| stage.number).collect()
         }
     }
 

@@ -32,6 +32,9 @@ pub struct Attendant {
     pub org_role: OrganisationRoleId,
 }
 
+/// The reason of a recall by the system (decisions N4).
+pub const NO_ANSWER: &str = "No answer in time";
+
 /// How a stage was closed: by a decision, a recall or feedback, or, for a requester's own stage,
 /// when it was reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,6 +49,14 @@ pub struct Answer {
     pub reason: Option<String>,
     /// The recommendation to the requester; required for a denial.
     pub recommendation: Option<String>,
+}
+
+impl Answer {
+    /// Returns true for a recall by the system, because no answer to a comment came in time (decisions
+    /// N4). Other recalls have no reason.
+    pub fn is_lapse(&self) -> bool {
+        self.outcome == Outcome::Recalled && self.reason.as_deref() == Some(NO_ANSWER)
+    }
 }
 
 /// One stage of a request: the stage of the procedure as it was at submission (decisions C3), and

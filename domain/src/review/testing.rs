@@ -60,6 +60,7 @@ pub fn procedure(stages: Vec<Stage>, links: &[(i64, i64)]) -> Procedure {
         name: "Tested".to_owned(),
         description: "For tests".to_owned(),
         term: None,
+        completion_window: None,
         stages,
         links: links
             .iter()

@@ -5,6 +5,7 @@ use super::comments::Block;
 use super::testing::*;
 use super::*;
 use crate::ids::{OrganisationRoleId, UserId};
+use crate::notifications::NotificationKind;
 use crate::procedures::{StageType, default_procedure};
 use crate::roles::Role;
 
@@ -190,6 +191,42 @@ fn a_recall_marks_the_current_stage_and_the_next_round_starts_at_the_first_staff
         chain.stage(StageNumber(1)).unwrap().answer.as_ref().unwrap().at,
         day(10)
     );
+}
+
+#[test]
+fn a_lapse_is_a_recall_by_the_system_with_its_reason() {
+    let mut chain = default_chain();
+    decided(&mut chain, 2, approve(), 1);
+    let events = chain.lapse(day(9)).unwrap();
+    assert_eq!(chain.status(), OverallStatus::Recalled);
+    let answer = chain.stage(StageNumber(3)).unwrap().answer.clone().unwrap();
+    assert!(answer.is_lapse());
+    assert_eq!(answer.reason.as_deref(), Some(NO_ANSWER));
+    assert_eq!(
+        chain.notifications_for(&events),
+        [
+            (
+                Audience::Holders(StageNumber(3)),
+                NotificationKind::Recalled {
+                    role: Role::DataAccessApprover
+                }
+            ),
+            (Audience::Requester, NotificationKind::Lapsed),
+        ]
+    );
+    assert_eq!(
+        chain.lapse(day(10)),
+        Err(RecallRefused::NotPending(OverallStatus::Recalled))
+    );
+    chain.new_round(&OWNER, day(11)).unwrap();
+    let again = chain.stage(StageNumber(2)).unwrap();
+    assert_eq!((again.state, &again.answer), (StageState::Unattended, &None));
+    let by_owner = recall(&mut chain);
+    let mut answers = by_owner.iter().filter_map(|event| match event {
+        Event::Recalled { answer, .. } => Some(answer),
+        _ => None,
+    });
+    assert!(answers.all(|answer| !answer.is_lapse()));
 }
 
 #[test]

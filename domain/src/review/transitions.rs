@@ -9,7 +9,7 @@ use super::event::Event;
 use super::four_eyes::DecisionConstraints;
 use super::refusal::{DecideError, FeedbackRefused, NewRoundRefused, RecallRefused};
 use super::remark::Remark;
-use super::stage::{Answer, Attendant, ChainStage, StageNumber};
+use super::stage::{Answer, Attendant, ChainStage, NO_ANSWER, StageNumber};
 use super::start::StartError;
 use super::state::{Outcome, OverallStatus, StageState};
 use crate::ids::{OrganisationRoleId, UserId};
@@ -101,7 +101,29 @@ impl Chain {
         if let Some(refused) = self.why_no_recall(by, acting_as) {
             return Err(refused);
         }
-        Ok(self.apply_recall(self.numbers_in(&[StageState::Unattended]), by, at))
+        Ok(self.apply_recall(self.numbers_in(&[StageState::Unattended]), by, None, at))
+    }
+
+    /// Recalls the request for the system, because no answer to a comment came in time (decisions N4).
+    /// The answers of its stages have [`NO_ANSWER`] as their reason and, like every answer, a person:
+    /// the requester, who did not recall it.
+    pub fn lapse(&mut self, at: DateTime<Utc>) -> Result<Vec<Event>, RecallRefused> {
+        if let Some(refused) = self.why_no_lapse() {
+            return Err(refused);
+        }
+        Ok(self.apply_lapse(self.numbers_in(&[StageState::Unattended]), at))
+    }
+
+    /// Returns the reason why the system may not recall the request now, or `None` if it may.
+    pub(super) fn why_no_lapse(&self) -> Option<RecallRefused> {
+        let status = self.status();
+        (status != OverallStatus::Pending).then_some(RecallRefused::NotPending(status))
+    }
+
+    /// Applies a recall by the system, without checking it.
+    pub(super) fn apply_lapse(&mut self, stages: Vec<StageNumber>, at: DateTime<Utc>) -> Vec<Event> {
+        let requester = self.requester;
+        self.apply_recall(stages, &requester, Some(NO_ANSWER), at)
     }
 
     /// Applies a recall at the given stages and halts the other open ones, without checking it.
@@ -109,6 +131,7 @@ impl Chain {
         &mut self,
         stages: Vec<StageNumber>,
         by: &Attendant,
+        reason: Option<&str>,
         at: DateTime<Utc>,
     ) -> Vec<Event> {
         let round = self.round;
@@ -118,7 +141,7 @@ impl Chain {
                 outcome: Outcome::Recalled,
                 by: *by,
                 at,
-                reason: None,
+                reason: reason.map(str::to_owned),
                 recommendation: None,
             };
             self.set(stage, StageState::Recalled, Some(answer.clone()));
@@ -134,8 +157,7 @@ impl Chain {
         if !self.is_owner(by.user) && acting_as != Role::SuperUser {
             return Some(RecallRefused::NotAllowed);
         }
-        let status = self.status();
-        (status != OverallStatus::Pending).then_some(RecallRefused::NotPending(status))
+        self.why_no_lapse()
     }
 
     /// Records the requester's feedback, which approves the Terminal stage (2 §4 "Feedback";

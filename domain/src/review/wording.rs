@@ -15,6 +15,9 @@ pub const NO_STAGES: &str = "Pending Access Approval";
 /// The text of an Incoming terminal stage once everything before it is approved (2 §4).
 pub const WAITING_FOR_FEEDBACK: &str = "Data received, Waiting on Requestor Feedback";
 
+/// The text of a request whose requester has to answer a comment that blocks decisions no more.
+pub const ACTION_REQUIRED: &str = "Action required";
+
 /// The text after the status of an approved request that has no feedback of its requester yet.
 pub const WAITING_FOR_OWN_FEEDBACK: &str = "Waiting for your feedback";
 

@@ -8,7 +8,7 @@ use aditus_application::procedures::views::{
     NextStageQuery, NextStageRow, NextStageSort, StageRow, StageSort,
 };
 use aditus_application::procedures::{AssessedProcedure, StoredStageType};
-use aditus_domain::deadlines::{RawTerm, Target};
+use aditus_domain::deadlines::{CompletionWindow, RawTerm, Target};
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::RawStage;
 use serde::{Deserialize, Serialize};
@@ -119,6 +119,11 @@ pub(crate) struct ApprovalProcedureInputBody {
     #[serde(default, deserialize_with = "crate::optional_fields::double_option")]
     #[schema(value_type = Option<TermBody>)]
     pub term: Option<Option<TermBody>>,
+    /// The weeks in which requesters answer comments that require action, from 1 to 12; null for no
+    /// completion window. In a change, a missing field keeps the value.
+    #[serde(default, deserialize_with = "crate::optional_fields::double_option")]
+    #[schema(value_type = Option<i64>)]
+    pub completion_window: Option<Option<i64>>,
     /// True if the procedure may be used. Defaults to false for a new one. In a change, a missing
     /// field keeps the value.
     pub is_active: Option<bool>,
@@ -141,6 +146,9 @@ pub(crate) struct ApprovalProcedureBody {
     pub is_default: bool,
     /// The time in which a request should be decided; null for no term.
     pub term: Option<TermBody>,
+    /// The weeks in which requesters answer comments that require action; null for no completion
+    /// window.
+    pub completion_window: Option<u16>,
     /// The errors that prevent activating it and making it the default; empty if there are none.
     pub faults: Vec<String>,
     /// Warnings that do not prevent this.
@@ -262,6 +270,7 @@ impl From<AssessedProcedure> for ApprovalProcedureBody {
             is_active: stored.status.is_active,
             is_default: stored.status.is_default,
             term: stored.procedure.term.map(TermBody::from),
+            completion_window: stored.procedure.completion_window.map(CompletionWindow::weeks),
             row_version: stored.row_version.0,
         }
     }
@@ -279,6 +288,7 @@ impl From<ApprovalProcedureInputBody> for ProcedureForm {
             name: body.name.unwrap_or_default(),
             description: body.description.unwrap_or_default(),
             term: body.term.map(|term| term.map(RawTerm::from)),
+            completion_window: body.completion_window,
             is_active: body.is_active,
             is_default: body.is_default,
         }

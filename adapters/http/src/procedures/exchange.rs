@@ -45,6 +45,10 @@ pub(crate) struct PortableProcedureBody {
     /// has a term.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub term: Option<TermBody>,
+    /// The weeks in which requesters answer comments that require action. Exported files contain it
+    /// only if the procedure has a completion window.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub completion_window: Option<i64>,
     pub stages: Option<Vec<PortableStageBody>>,
     pub links: Option<Vec<PortableLinkBody>>,
     /// The template of the approval letter; null for the standard template of the product.
@@ -191,6 +195,7 @@ impl From<PortableProcedure> for PortableProcedureBody {
             name: Some(file.name),
             description: Some(file.description),
             term: file.term.map(TermBody::from),
+            completion_window: file.completion_window,
             stages: Some(file.stages.into_iter().map(Into::into).collect()),
             links: Some(file.links.into_iter().map(Into::into).collect()),
             letter: file.letter.map(Into::into),
@@ -208,6 +213,7 @@ impl From<PortableProcedureBody> for PortableProcedure {
             name: body.name.unwrap_or_default(),
             description: body.description.unwrap_or_default(),
             term: body.term.map(RawTerm::from),
+            completion_window: body.completion_window,
             stages: stages.into_iter().map(Into::into).collect(),
             links: links.into_iter().map(Into::into).collect(),
             letter: body.letter.map(Into::into),

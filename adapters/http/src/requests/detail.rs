@@ -46,6 +46,9 @@ pub(crate) struct RequestBody {
     /// The day on which the decision is expected; null without a term, and once the request is decided
     /// or recalled.
     pub expected: Option<ExpectedBody>,
+    /// The first last day for the answer to a comment: without one, the request is recalled on the next
+    /// day. Null if no answer is open.
+    pub answer_by: Option<NaiveDate>,
     /// The current round, starting at 1. A resubmission starts a new round.
     pub round: u32,
     /// All rounds, the first one first.
@@ -297,6 +300,7 @@ impl RequestBody {
             waiting_text: caller_view.waiting_text,
             due: caller_view.due.map(DueBody::from),
             expected: caller_view.expected.map(ExpectedBody::from),
+            answer_by: caller_view.answer_by,
             approval_chain: caller_view.approval_chain.into_iter().map(|id| id.0).collect(),
             data_source: request
                 .requested_datasets

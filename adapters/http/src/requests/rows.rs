@@ -58,6 +58,8 @@ pub(crate) struct RequestRowBody {
     /// The day on which the decision is expected; null without a term, and once the request is decided
     /// or recalled.
     pub expected: Option<ExpectedBody>,
+    /// The first last day for the answer to a comment; null if no answer is open.
+    pub answer_by: Option<NaiveDate>,
     pub has_feedback: bool,
     /// True if the caller can decide now, at the stage of the list's organisation role.
     pub may_decide: bool,
@@ -158,10 +160,14 @@ pub(crate) struct OwnTaskBody {
     pub title: String,
     /// Either `action` or `feedback`.
     pub kind: String,
-    /// A text such as "1 action required, 46 hours left" or "Waiting for your feedback".
+    /// A text such as "1 action required, 46 hours left", "Action required" or "Waiting for your
+    /// feedback".
     pub text: String,
-    /// The time until which comments that demand action block all decisions; null for feedback.
+    /// The time until which comments that demand action block all decisions; null for feedback, and if
+    /// they block them no more.
     pub blocked_until: Option<DateTime<Utc>>,
+    /// The first last day for the answer to a comment; null if no answer is open.
+    pub answer_by: Option<NaiveDate>,
 }
 
 /// Returns "Yes" or "No", the spelling of the specification.
@@ -211,6 +217,7 @@ impl RequestRowBody {
             }),
             due: row.due.map(DueBody::from),
             expected: row.expected.map(ExpectedBody::from),
+            answer_by: row.answer_by,
             has_feedback: row.has_feedback,
             may_decide: row.may_decide,
             waits_for_nobody: row.waits_for_nobody,
@@ -221,7 +228,7 @@ impl RequestRowBody {
 impl OwnTaskBody {
     /// Returns the task with a text relative to `now`.
     pub(crate) fn from_task(task: OwnTask, now: DateTime<Utc>) -> Self {
-        let kind = if task.demands.is_some() {
+        let kind = if task.demands.is_some() || task.answer_by.is_some() {
             "action"
         } else {
             "feedback"
@@ -233,6 +240,7 @@ impl OwnTaskBody {
             title: task.title,
             kind: kind.to_owned(),
             blocked_until: task.demands.map(|demands| demands.until),
+            answer_by: task.answer_by,
         }
     }
 }

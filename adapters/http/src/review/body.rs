@@ -47,6 +47,7 @@ pub(crate) struct StateBody {
     pub responded_on: Option<DateTime<Utc>>,
     pub reason: Option<String>,
     pub recommendation: Option<String>,
+    /// Null also for a recall by the system, whose `reason` is "No answer in time".
     pub attended_by: Option<AttendantBody>,
 }
 
@@ -79,6 +80,7 @@ pub(crate) struct HistoryBody {
     pub stage_activity: String,
     pub state: String,
     pub at: DateTime<Utc>,
+    /// Null also for a recall by the system, whose `reason` is "No answer in time".
     pub by: Option<AttendantBody>,
     pub reason: Option<String>,
     pub recommendation: Option<String>,

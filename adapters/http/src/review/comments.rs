@@ -142,7 +142,7 @@ async fn listed(
 #[utoipa::path(tag = "review", security(("token" = [])), params(("comment_id" = i64, Path)), request_body = ResolveBody, responses(
     (status = 200, body = Done),
     (status = 403, body = ProblemBody, description = "neither the requester, nor the comment's author, nor, to reopen it, the person who resolved it"),
-    (status = 409, body = ProblemBody, description = "resolved already; to reopen it: not resolved, or decided since"),
+    (status = 409, body = ProblemBody, description = "resolved already, or the request has changed; to reopen it: not resolved, or decided since"),
 ))]
 #[patch("/data_requests/statecomment/update/{comment_id}")]
 pub(crate) async fn update_state_comment(
@@ -171,6 +171,7 @@ pub(crate) async fn update_state_comment(
     (status = 201, body = Envelope<ReplyAddedBody>),
     (status = 403, body = ProblemBody, description = "neither the requester, nor the comment's author, nor a person whose turn it is"),
     (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "the request has changed"),
 ))]
 #[post("/data_requests/reply/add")]
 pub(crate) async fn add_comment_reply(

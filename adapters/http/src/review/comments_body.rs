@@ -3,7 +3,7 @@
 use aditus_application::review::list_comments::ListedComment;
 use aditus_application::review::views::{ReplyView, SectionCount};
 use aditus_domain::roles::Role;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::Required;
 use utoipa::openapi::path::{Parameter, ParameterIn};
@@ -30,6 +30,11 @@ pub(crate) struct CommentBody {
     pub resolved: bool,
     pub resolved_on: Option<DateTime<Utc>>,
     pub action_required: bool,
+    /// The last day for an answer: without one, the request is recalled on the next day. Null if there is
+    /// none.
+    pub answer_by: Option<NaiveDate>,
+    /// True if the comment is resolved, or if the requester replied by the last day.
+    pub answered: bool,
     /// The version of the request on which the comment was written.
     pub version: u32,
     pub author: AuthorBody,
@@ -205,6 +210,8 @@ impl CommentBody {
             resolved: view.resolved.is_some(),
             resolved_on: view.resolved.map(|resolution| resolution.on),
             action_required: view.action_required,
+            answer_by: view.answer_by,
+            answered: view.resolved.is_some() || view.answered_on.is_some(),
             version: view.version.0,
             author: AuthorBody {
                 assigned_role_id: view.author_role_id.0,

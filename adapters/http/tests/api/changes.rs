@@ -191,7 +191,7 @@ fn procedure_records(sara: &Person) -> Vec<Record> {
             post: "data_requests/approval_procedures/",
             full: json!({
                 "name": "Slow track", "description": "For large requests", "is_active": false, "is_default": false,
-                "term": { "unit": "months", "count": 3 },
+                "term": { "unit": "months", "count": 3 }, "completion_window": 4,
             }),
             required: &["name", "description"],
         },

@@ -156,6 +156,8 @@ fn comments_are_added_and_listed(server: &TestServer) {
             "resolved": false,
             "resolved_on": null,
             "action_required": false,
+            "answer_by": null,
+            "answered": false,
             "version": 1,
             "author": {
                 "assigned_role_id": board.staff[0].assigned_role.0,

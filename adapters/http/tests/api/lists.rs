@@ -219,6 +219,7 @@ fn a_row_has_all_fields_of_the_list(server: &TestServer) {
             "progress": { "done": 1, "total": 6, "state": "Unattended" },
             "due": null,
             "expected": null,
+            "answer_by": null,
             "has_feedback": false,
             "waits_for_nobody": false,
             "blocked_until": null,

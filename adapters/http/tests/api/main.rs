@@ -18,6 +18,7 @@ mod call_log;
 mod changes;
 mod client;
 mod comments;
+mod completion_windows;
 mod connections;
 mod data_custodians;
 mod data_quality;

@@ -82,6 +82,12 @@ fn an_exported_procedure_can_be_imported_unchanged(server: &TestServer) {
     file["stages"][2]["target"] = json!(10);
     assert_eq!(file.get("term"), None, "without a term, there is no such field");
     file["term"] = json!({ "unit": "months", "count": 3 });
+    assert_eq!(
+        file.get("completion_window"),
+        None,
+        "without one, there is no such field"
+    );
+    file["completion_window"] = json!(4);
     sara.post(IMPORT, &file).refuses_field(
         409,
         "name",
@@ -110,6 +116,7 @@ fn a_file_with_faults_is_refused_with_all_of_them(server: &TestServer) {
     let mut faulty = file.clone();
     faulty["name"] = json!("");
     faulty["term"] = json!({ "unit": "weeks", "count": 0 });
+    faulty["completion_window"] = json!(13);
     faulty["stages"][1]["role"] = json!("Wizard");
     faulty["stages"][3]["stage_type"] = json!("Séance");
     faulty["stages"][8]["target"] = json!(10);
@@ -122,6 +129,7 @@ fn a_file_with_faults_is_refused_with_all_of_them(server: &TestServer) {
     assert_eq!(
         places,
         [
+            "completion_window",
             "letter.body",
             "links[7].next",
             "name",

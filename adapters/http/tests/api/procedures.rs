@@ -16,6 +16,7 @@ on_both_databases!(
     missing_fields_have_the_specified_messages,
     a_stage_with_a_decision_can_have_a_target,
     a_procedure_can_have_a_term,
+    a_procedure_can_have_a_completion_window,
     referenced_records_cannot_be_deleted,
     built_in_stage_types_cannot_be_changed,
     callers_who_lost_the_super_user_role_are_refused,
@@ -89,7 +90,8 @@ fn a_procedure_is_built_activated_and_made_the_default(server: &TestServer) {
         client.get(&path).data(200),
         json!({
             "approval_procedure_id": procedure, "name": "Fast track", "description": "For small requests",
-            "is_active": false, "is_default": false, "term": null, "faults": [], "warnings": [NOBODY],
+            "is_active": false, "is_default": false, "term": null,
+            "completion_window": null, "faults": [], "warnings": [NOBODY],
             "row_version": 1,
         })
     );
@@ -406,6 +408,41 @@ fn a_procedure_can_have_a_term(server: &TestServer) {
         lines,
         ["Term 260 weeks became none.", "Term 3 months became 260 weeks."]
     );
+}
+
+fn a_procedure_can_have_a_completion_window(server: &TestServer) {
+    let client = super_user(&Installation::new(server));
+    let form = |weeks: Value| {
+        json!({
+            "name": "Fast track", "description": "For small requests", "completion_window": weeks,
+        })
+    };
+    let added = client
+        .post("data_requests/approval_procedures/", &form(json!(4)))
+        .data(201);
+    assert_eq!(added["completion_window"], 4);
+    let path = format!(
+        "data_requests/approval_procedures/{}/",
+        added["approval_procedure_id"]
+    );
+    let window = |body: &Value| {
+        assert_eq!(client.put(&path, body).status, 200);
+        client.get(&path).data(200)["completion_window"].clone()
+    };
+    let without = json!({ "name": "Fast track", "description": "For small requests" });
+    assert_eq!(window(&without), 4, "it is kept");
+    assert_eq!(window(&form(json!(12))), 12);
+    assert_eq!(window(&form(Value::Null)), Value::Null);
+    for wrong in [0, 13] {
+        client.put(&path, &form(json!(wrong))).refuses_field(
+            400,
+            "completion_window",
+            "Enter 1 to 12 weeks, or nothing if requests are never recalled for want of an answer.",
+        );
+    }
+    assert_eq!(client.put(&path, &form(json!("4"))).status, 400);
+    let history = client.get("data_requests/approval_procedures/history/").data(200);
+    assert_eq!(history[0]["lines"][0], "Completion window 12 weeks became none.");
 }
 
 fn referenced_records_cannot_be_deleted(server: &TestServer) {

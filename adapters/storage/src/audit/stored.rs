@@ -221,13 +221,14 @@ fn all_organisations(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult
 }
 
 /// Id; name and description; active and default flags; heading and body of the letter; unit and count
-/// of the term.
+/// of the term; weeks of the completion window.
 type ProcedureColumns = (
     i64,
     (String, String),
     (bool, bool),
     (Option<String>, Option<String>),
     (Option<String>, Option<i32>),
+    Option<i32>,
 );
 
 /// Id, role, type, order, activity, branch, target.
@@ -245,6 +246,7 @@ fn procedures(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<Vec<Ro
                 approval_procedures::letter_body,
             ),
             (approval_procedures::term_unit, approval_procedures::term_count),
+            approval_procedures::completion_weeks,
         ))
         .into_boxed();
     let rows: Vec<ProcedureColumns> = selected_rows!(rows, approval_procedures, scan).load(connection)?;
@@ -274,8 +276,9 @@ fn procedures(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<Vec<Ro
     let mut of_procedures = grouped(of_procedures);
     let mut links = grouped(links);
     let state = |row: ProcedureColumns| {
-        let (id, (name, description), (active, default), (heading, body), (unit, count)) = row;
+        let (id, (name, description), (active, default), (heading, body), (unit, count), weeks) = row;
         let term = count.map(|count| vec![unit, Some(text(count))]);
+        let window = weeks.map(|weeks| vec![Some(text(weeks))]);
         let stages = of_procedures.remove(&id).unwrap_or_default();
         let from = stages.iter().map(|stage| stage.0);
         let led = from.flat_map(|from| {
@@ -302,6 +305,7 @@ fn procedures(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<Vec<Ro
                 (Part::Letter, vec![vec![heading, body]]),
                 (Part::Targets, targets),
                 (Part::Term, term.into_iter().collect()),
+                (Part::Window, window.into_iter().collect()),
             ],
         }
     };

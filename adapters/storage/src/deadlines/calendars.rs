@@ -10,7 +10,7 @@ use aditus_domain::ids::{OrganisationRoleId, RequestId, UserId};
 use chrono::{DateTime, NaiveDate, Utc, Weekday};
 use diesel::prelude::*;
 
-use super::{calendar_feeds, due_stages, reminders, terms};
+use super::{calendar_feeds, due_stages, reminders, terms, windows};
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows;
 use crate::error::{DbResult, missing, unreadable};
@@ -138,6 +138,19 @@ impl DeadlineViews for ReadSession {
 
     fn requests_to_remind(&mut self, cutoffs: &ReminderCutoffs) -> Result<Vec<RequestId>, StoreError> {
         self.run(|connection| reminders::requests(connection, cutoffs))
+    }
+
+    fn requests_to_lapse(&mut self, today: NaiveDate) -> Result<Vec<RequestId>, StoreError> {
+        self.run(|connection| {
+            let mut found: Vec<i64> = windows::over(today).load(connection)?;
+            found.sort_unstable();
+            found.dedup();
+            Ok(found.into_iter().map(RequestId).collect())
+        })
+    }
+
+    fn answers_due(&mut self, requests: &[RequestId]) -> Result<Vec<(RequestId, NaiveDate)>, StoreError> {
+        self.run(|connection| windows::first_last_days(connection, requests))
     }
 
     fn due_stages(

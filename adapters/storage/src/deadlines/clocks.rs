@@ -1,4 +1,4 @@
-//! The clocks of requests and of their stages whose turn it is, and the due dates of stages.
+//! The clocks of requests, of their stages whose turn it is and of comments, and the due dates of stages.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool};
 
-use super::terms;
+use super::{terms, windows};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::all_locked;
 use crate::error::{DbResult, unreadable};
@@ -88,7 +88,8 @@ pub(super) fn of_requests(connection: &mut AnyConnection, ids: &[i64]) -> DbResu
         .select(ClockRow::as_select())
         .load(connection)?;
     let mut terms = terms::clocks(connection, ids)?;
-    if rows.is_empty() && terms.is_empty() {
+    let mut windows = windows::open(connection, ids)?;
+    if rows.is_empty() && terms.is_empty() && windows.is_empty() {
         return Ok(Vec::new());
     }
     let mut stages: BTreeMap<i64, Vec<StageClock>> = BTreeMap::new();
@@ -103,10 +104,12 @@ pub(super) fn of_requests(connection: &mut AnyConnection, ids: &[i64]) -> DbResu
         term: terms.remove(id),
         clocks: stages.remove(id).unwrap_or_default(),
         pauses: pauses.remove(id).unwrap_or_default(),
+        windows: windows.remove(id).unwrap_or_default(),
     });
-    Ok(clocks
-        .filter(|of_one| of_one.term.is_some() || !of_one.clocks.is_empty())
-        .collect())
+    let has_clock = |of_one: &RequestClocks| {
+        of_one.term.is_some() || !of_one.clocks.is_empty() || !of_one.windows.is_empty()
+    };
+    Ok(clocks.filter(has_clock).collect())
 }
 
 /// Returns the times in which comments of these requests that require action were unresolved.
@@ -194,6 +197,7 @@ fn computed_before(connection: &mut AnyConnection, calendar: RowVersion, at_most
         requests.extend(outdated(earlier_than, at_most).load::<i64>(connection)?);
         requests.extend(terms::outdated(earlier_than, at_most).load::<i64>(connection)?);
     }
+    requests.extend(windows::outdated(calendar, at_most).load::<i64>(connection)?);
     requests.sort_unstable();
     requests.dedup();
     requests.truncate(usize::try_from(at_most).unwrap_or(usize::MAX));

@@ -9,12 +9,12 @@ use aditus_domain::deadlines::DueDates;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 
-use super::{calendars, clocks, terms};
+use super::{calendars, clocks, terms, windows};
 use crate::connection::AnyConnection;
 use crate::dialect::now;
 use crate::error::DbResult;
 use crate::scan::{Scan, readable, repairable, selected_rows};
-use crate::schema::{data_requests, request_states, request_terms};
+use crate::schema::{data_requests, request_states, request_terms, state_comments};
 
 /// Scans the requests. Dates of an earlier version of the calendar are left out, because the server
 /// is about to compute them.
@@ -57,6 +57,8 @@ struct Computed {
     stages: BTreeSet<i64>,
     /// The requests whose terms are among them.
     terms: BTreeSet<i64>,
+    /// The comments whose windows are among them.
+    windows: BTreeSet<i64>,
 }
 
 impl Computed {
@@ -73,11 +75,17 @@ impl Computed {
             .filter(request_terms::calendar_version.ge(version))
             .select(request_terms::request_id)
             .load(connection)?;
-        let of_stages = stages.iter().map(|(request, _)| *request);
+        let windows: Vec<(i64, i64)> = state_comments::table
+            .filter(state_comments::request_id.eq_any(ids))
+            .filter(state_comments::answer_calendar_version.ge(version))
+            .select((state_comments::request_id, state_comments::id))
+            .load(connection)?;
+        let of_others = stages.iter().chain(&windows).map(|(request, _)| *request);
         Ok(Self {
-            requests: of_stages.chain(terms.iter().copied()).collect(),
+            requests: of_others.chain(terms.iter().copied()).collect(),
             stages: stages.iter().map(|(_, stage)| *stage).collect(),
             terms: terms.into_iter().collect(),
+            windows: windows.iter().map(|(_, comment)| *comment).collect(),
         })
     }
 }
@@ -111,6 +119,19 @@ fn compare(
             terms::set_dates(connection, &[(request.request, expected)], calendar.row_version)?;
         }
         let what = format!("its term {}", mismatch(clock.dates, expected));
+        differences.push(repairable(id, what));
+    }
+    for (open, (comment, last_day)) in request.windows.iter().zip(dates.windows) {
+        if open.answer_by == last_day || !computed.windows.contains(&comment.0) {
+            continue;
+        }
+        if scan.repairs {
+            windows::set_last_days(connection, &[(comment, last_day)], calendar.row_version)?;
+        }
+        let stored = open.answer_by;
+        let what = format!(
+            "comment {comment} is stored as to be answered by {stored}, and its window gives {last_day}"
+        );
         differences.push(repairable(id, what));
     }
     Ok(())

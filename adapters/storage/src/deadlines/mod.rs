@@ -1,5 +1,5 @@
 //! Due dates: the calendar of the installation, the clocks of stages, the terms of requests,
-//! reminders, and calendar feeds.
+//! completion windows, reminders, and calendar feeds.
 
 mod calendar_feeds;
 mod calendars;
@@ -10,3 +10,4 @@ pub(crate) mod integrity;
 mod plans;
 mod reminders;
 pub(crate) mod terms;
+pub(crate) mod windows;

@@ -1,5 +1,5 @@
-//! Query plans: the searches for reminders, for outdated dates, for the terms of requests and for the
-//! due dates of a role read an index on both databases.
+//! Query plans: the searches for reminders, for outdated dates, for the terms of requests, for
+//! completion windows and for the due dates of a role read an index on both databases.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::fixtures::{provider, requester, start, submit};
@@ -13,11 +13,13 @@ use super::clocks;
 use super::due_stages::selection;
 use super::reminders::{due_demands, due_stages};
 use super::terms::{self, running_terms};
+use super::windows::{self, ending, over};
 use crate::schema::request_terms;
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
 
-/// Creates 4,000 copies of a stage, of which every fourth has a due date.
+/// Creates 4,000 copies of a stage, of which every fourth has a due date, and 4,000 comments, of which
+/// every fortieth has an open completion window.
 const MANY: &str = "
     INSERT INTO request_states (
         request_id, number, state, stage_type, role_id, org_role_id, stage_order, stage_activity, branch_level,
@@ -29,6 +31,19 @@ const MANY: &str = "
         pos_x, pos_y, icon, created_on, 10,
         CASE n % 4 WHEN 0 THEN DATE '2026-03-10' END, CASE n % 4 WHEN 0 THEN DATE '2026-03-12' END
     FROM request_states CROSS JOIN numbers WHERE request_states.request_id = 1 AND request_states.number = 1;
+
+    INSERT INTO state_comments (
+        request_id, state_id, author_id, author_role_id, section, comment, action_required, created_on,
+        completion_weeks, answer_by
+    )
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4000)
+    SELECT
+        request_states.request_id, request_states.id, assigned_roles.user_id, assigned_roles.id, 'Devices',
+        'Which?', (1 = 1), request_states.created_on,
+        CASE n % 40 WHEN 0 THEN 4 END, CASE n % 40 WHEN 0 THEN DATE '2026-03-10' END
+    FROM request_states CROSS JOIN numbers CROSS JOIN assigned_roles
+    WHERE request_states.request_id = 1 AND request_states.number = 1
+        AND assigned_roles.id = (SELECT min(id) FROM assigned_roles);
 ";
 
 fn the_searches_read_an_index(database: &TestDatabase, many: &str) {
@@ -62,6 +77,15 @@ fn the_searches_read_an_index(database: &TestDatabase, many: &str) {
     let running = running_terms!(&[1_i64, 2, 3]).select(request_terms::request_id);
     let lines = plan(&mut connection, running).join("\n");
     assert!(!lines.contains("data_requests_by_status"), "{lines}");
+    for query in [
+        over(calendar.date_of(start())),
+        ending(&time.cutoffs()),
+        windows::outdated(RowVersion(1), 200),
+    ] {
+        let lines = plan(&mut connection, query).join("\n");
+        assert!(lines.contains("state_comments_open_windows"), "{lines}");
+        assert!(!lines.contains("data_requests_by_status"), "{lines}");
+    }
     let org_role = provider.staff(Role::DataAccessReviewer).org_role;
     let lines = plan(&mut connection, selection(&[org_role], 500)).join("\n");
     assert!(lines.contains("request_states_by_role_and_due_date"), "{lines}");

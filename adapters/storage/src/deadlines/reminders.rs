@@ -12,6 +12,7 @@ use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 
 use super::terms::is_of_pending;
+use super::windows;
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::{DbResult, unreadable};
 use crate::schema::{installation, request_states, state_comments};
@@ -25,6 +26,7 @@ pub(super) fn requests(
 ) -> DbResult<Vec<RequestId>> {
     let mut found: Vec<i64> = due_stages(cutoffs).load(connection)?;
     found.extend(due_demands(cutoffs).load::<i64>(connection)?);
+    found.extend(windows::ending(cutoffs).load::<i64>(connection)?);
     found.sort_unstable();
     found.dedup();
     Ok(found.into_iter().map(RequestId).collect())

@@ -12,7 +12,7 @@ use diesel::prelude::*;
 
 use super::repository::{NewLink, NewStage, changed};
 use super::stage_row::{StageRow, target_column};
-use super::term_columns::optional_term;
+use super::term_columns::{optional_term, window};
 use crate::connection::AnyConnection;
 use crate::dialect::{insert_rows, insert_rows_returning};
 use crate::error::{DbResult, unreadable};
@@ -33,6 +33,7 @@ struct WholeRow {
     letter_body: Option<String>,
     term_unit: Option<String>,
     term_count: Option<i32>,
+    completion_weeks: Option<i32>,
 }
 
 /// Id, name, built-in flag.
@@ -77,6 +78,7 @@ pub(super) fn whole(connection: &mut AnyConnection, id: ProcedureId) -> DbResult
                 name: row.name,
                 description: row.description,
                 term: optional_term(row.term_unit.as_deref(), row.term_count)?,
+                completion_window: window(row.completion_weeks)?,
             },
             status: ProcedureStatus {
                 is_active: row.is_active,

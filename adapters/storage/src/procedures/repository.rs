@@ -12,7 +12,7 @@ use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
 use super::stage_row::{StageRow, target_column};
-use super::term_columns::{count_column, unit_column};
+use super::term_columns::{count_column, unit_column, window_column};
 use super::{drawing, history, keys, whole};
 use crate::connection::AnyConnection;
 use crate::dialect::{insert_rows, insert_rows_returning, lock_procedures, lock_procedures_shared};
@@ -148,6 +148,7 @@ impl Procedures for WriteTransaction {
                         .eq(keys::of_procedure(&procedure.name, &procedure.description)),
                     approval_procedures::term_unit.eq(unit_column(procedure.term)),
                     approval_procedures::term_count.eq(count_column(procedure.term)),
+                    approval_procedures::completion_weeks.eq(window_column(procedure.completion_window)),
                 ))
                 .returning(approval_procedures::id)
                 .get_result::<i64>(connection)?;
@@ -222,6 +223,7 @@ impl Procedures for WriteTransaction {
                     approval_procedures::search_text.eq(keys::of_procedure(&text.name, &text.description)),
                     approval_procedures::term_unit.eq(unit_column(text.term)),
                     approval_procedures::term_count.eq(count_column(text.term)),
+                    approval_procedures::completion_weeks.eq(window_column(text.completion_window)),
                 ))
                 .execute(connection)?;
             changed(rows)

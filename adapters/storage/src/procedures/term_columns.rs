@@ -1,6 +1,6 @@
-//! The columns of a term.
+//! The columns of a term and of a completion window.
 
-use aditus_domain::deadlines::{Term, TermUnit};
+use aditus_domain::deadlines::{CompletionWindow, Term, TermUnit};
 
 use crate::error::{DbResult, unreadable};
 
@@ -24,4 +24,15 @@ pub(super) fn unit_column(term: Option<Term>) -> Option<&'static str> {
 /// Returns the column of the count.
 pub(super) fn count_column(term: Option<Term>) -> Option<i32> {
     term.map(|term| i32::from(term.count()))
+}
+
+/// Parses the column of a completion window, which is empty without one.
+pub(crate) fn window(weeks: Option<i32>) -> DbResult<Option<CompletionWindow>> {
+    let window = weeks.map(|weeks| CompletionWindow::new(i64::from(weeks)));
+    window.transpose().map_err(unreadable("completion window"))
+}
+
+/// Returns the column of a completion window.
+pub(crate) fn window_column(window: Option<CompletionWindow>) -> Option<i32> {
+    window.map(|window| i32::from(window.weeks()))
 }

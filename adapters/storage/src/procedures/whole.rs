@@ -11,7 +11,7 @@ use aditus_domain::procedures::{Link, Procedure, ProcedureStatus, Stage, StageTy
 use diesel::prelude::*;
 
 use super::stage_row::StageRow;
-use super::term_columns::optional_term;
+use super::term_columns::{optional_term, window};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::DbResult;
 use crate::paging::paged;
@@ -29,6 +29,7 @@ pub(super) struct ProcedureRow {
     row_version: i64,
     term_unit: Option<String>,
     term_count: Option<i32>,
+    completion_weeks: Option<i32>,
 }
 
 fn stage((row, stage_type): (StageRow, String)) -> DbResult<(i64, Stage)> {
@@ -80,6 +81,7 @@ pub(super) fn with_stages_and_links(
                 name: row.name,
                 description: row.description,
                 term: optional_term(row.term_unit.as_deref(), row.term_count)?,
+                completion_window: window(row.completion_weeks)?,
                 stages: stages_of.remove(&row.id).unwrap_or_default(),
                 links: links_of.remove(&row.id).unwrap_or_default(),
             },

@@ -470,6 +470,7 @@ fn row(row: Row) -> DbResult<RequestRow> {
         progress: None,
         due: None,
         expected: None,
+        answer_by: None,
         may_decide: false,
     })
 }

@@ -9,7 +9,8 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use super::status::pending_tab;
-use crate::connection::AnyConnection;
+use crate::connection::{AnyConnection, MultiBackend};
+use crate::deadlines::windows;
 use crate::error::DbResult;
 use crate::review::comments::demands_of;
 use crate::schema::{data_requests, state_comments};
@@ -26,37 +27,53 @@ pub(super) fn own_tasks(
     Ok(tasks)
 }
 
-/// Returns the pending requests with open demands. There are few open demands, so they are looked
-/// up first, through their own index.
+/// Returns the pending requests with open demands, or with an open completion window. There are few of
+/// both, so each is looked up through its own index.
 fn demanded(
     connection: &mut AnyConnection,
     owner: UserId,
     demanded_after: DateTime<Utc>,
 ) -> DbResult<Vec<OwnTask>> {
-    let titles: Vec<(i64, String)> = state_comments::table
-        .inner_join(data_requests::table.on(data_requests::id.eq(state_comments::request_id)))
-        .filter(state_comments::action_required)
-        .filter(state_comments::resolved_on.is_null())
+    let open = || {
+        state_comments::table
+            .inner_join(data_requests::table.on(data_requests::id.eq(state_comments::request_id)))
+            .filter(state_comments::action_required)
+            .filter(state_comments::resolved_on.is_null())
+            .filter(data_requests::owner_id.eq(owner.0))
+            .filter(data_requests::status_tab.eq(pending_tab()))
+            .select((data_requests::id, data_requests::title))
+            .into_boxed::<MultiBackend>()
+    };
+    let mut titles: Vec<(i64, String)> = open()
         .filter(state_comments::created_on.gt(Timestamp::from(demanded_after)))
-        .filter(data_requests::owner_id.eq(owner.0))
-        .filter(data_requests::status_tab.eq(pending_tab()))
-        .select((data_requests::id, data_requests::title))
-        .distinct()
         .load(connection)?;
-    let mut titles: BTreeMap<_, _> = titles
+    let with_window: Vec<(i64, String)> = open()
+        .filter(state_comments::answer_by.is_not_null())
+        .filter(state_comments::answered_on.is_null())
+        .load(connection)?;
+    titles.extend(with_window);
+    titles.sort_unstable();
+    titles.dedup();
+    let requests: Vec<_> = titles.iter().map(|(id, _)| RequestId(*id)).collect();
+    let demands: BTreeMap<_, _> = demands_of(connection, &requests, demanded_after)?
         .into_iter()
-        .map(|(id, title)| (RequestId(id), title))
         .collect();
-    let requests: Vec<_> = titles.keys().copied().collect();
-    let mut tasks: Vec<OwnTask> = demands_of(connection, &requests, demanded_after)?
+    let last_days: BTreeMap<_, _> = windows::first_last_days(connection, &requests)?
         .into_iter()
-        .map(|(request, demands)| OwnTask {
-            request,
-            title: titles.remove(&request).unwrap_or_default(),
-            demands: Some(demands),
+        .collect();
+    let mut tasks: Vec<OwnTask> = titles
+        .into_iter()
+        .map(|(id, title)| OwnTask {
+            request: RequestId(id),
+            title,
+            demands: demands.get(&RequestId(id)).copied(),
+            answer_by: last_days.get(&RequestId(id)).copied(),
         })
         .collect();
-    tasks.sort_by_key(|task| task.demands.map(|demands| demands.until));
+    tasks.sort_by_key(|task| {
+        let until = task.demands.map(|demands| demands.until);
+        (until.is_none(), until, task.answer_by, task.request)
+    });
     Ok(tasks)
 }
 
@@ -73,6 +90,7 @@ fn without_feedback(connection: &mut AnyConnection, owner: UserId, at_most: u32)
         request: RequestId(request),
         title,
         demands: None,
+        answer_by: None,
     });
     Ok(tasks.collect())
 }

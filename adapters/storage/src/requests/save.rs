@@ -11,7 +11,7 @@ use super::rows::{self, AnswerColumns};
 use super::states::{self, StoredState};
 use super::{bindings, load, rounds};
 use crate::connection::AnyConnection;
-use crate::deadlines::terms;
+use crate::deadlines::{terms, windows};
 use crate::dialect::insert_rows;
 use crate::error::{DbResult, unreadable};
 use crate::prepared::{Prepare, columns_of, load_directly};
@@ -21,7 +21,7 @@ use crate::times::Timestamp;
 
 /// Saves the chain, the release dates and the new history entries. If the round ends by a denial or
 /// recall, it also stores the requested data sources. If the request is no longer pending, its term
-/// ends. Returns the changes of the counters.
+/// and the completion windows of its comments end. Returns the changes of the counters.
 pub(super) fn save(
     connection: &mut AnyConnection,
     request: &Request,
@@ -46,6 +46,7 @@ pub(super) fn save(
         }
         if status_tab != Tab::Pending {
             terms::end(connection, request.id)?;
+            windows::end(connection, request.id)?;
         }
         changes.status(request.owner, status_tab_before, -1);
         changes.status(request.owner, status_tab, 1);

@@ -9,7 +9,7 @@ use aditus_application::review::{Comments, NewComment, NewReply, StoredComment};
 use aditus_domain::ids::{AssignedRoleId, CommentId, ReplyId, RequestId, StateId, UserId};
 use aditus_domain::review::comments::{CommentAuthor, OpenDemands, Resolution, Section};
 use aditus_domain::roles::Role;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 
@@ -41,6 +41,8 @@ struct Stored {
     resolved_by: Option<i64>,
     round: i32,
     version: i32,
+    answer_by: Option<NaiveDate>,
+    answered_on: Option<Timestamp>,
 }
 
 impl Comments for WriteTransaction {
@@ -119,6 +121,11 @@ impl Comments for WriteTransaction {
                     state_comments::resolved_by.eq(None::<i64>),
                     state_comments::reopened_on.eq(Timestamp::from(at)),
                     state_comments::reminders.eq(0),
+                    state_comments::completion_weeks.eq(None::<i32>),
+                    state_comments::answer_by.eq(None::<NaiveDate>),
+                    state_comments::answer_calendar_version.eq(None::<i64>),
+                    state_comments::answered_on.eq(None::<Timestamp>),
+                    state_comments::answer_reminders.eq(0),
                 ))
                 .execute(connection)?;
             Ok(reopened == 1)
@@ -326,6 +333,8 @@ impl Stored {
             resolved: self.resolution(),
             comment: self.comment,
             action_required: self.action_required,
+            answer_by: self.answer_by,
+            answered_on: self.answered_on.map(|at| at.0),
             version: number(self.version)?,
             author_role_id: AssignedRoleId(self.author_role_id),
             author_user_id: UserId(self.author_id),

@@ -2,7 +2,7 @@
 
 use aditus_application::review::views::{HistoryView, StateView};
 use aditus_domain::ids::{OrganisationRoleId, RequestId, StateId};
-use aditus_domain::review::StageState;
+use aditus_domain::review::{NO_ANSWER, StageState};
 use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
@@ -63,12 +63,19 @@ fn view(
         created_on: state.created_on.0,
         unattended_since: state.unattended_since.map(|at| at.0),
         responded_on: state.responded_on.map(|at| at.0),
-        attended_by: people.get(state.answered_by),
+        attended_by: people
+            .get(state.answered_by)
+            .filter(|_| !is_lapse(&state.state, state.reason.as_deref())),
         stage_activity: state.stage_activity,
         icon: state.icon,
         reason: state.reason,
         recommendation: state.recommendation,
     })
+}
+
+/// Returns true for a recall by the system, which stores the requester as the person who answered.
+fn is_lapse(state: &str, reason: Option<&str>) -> bool {
+    state == StageState::Recalled.name() && reason == Some(NO_ANSWER)
 }
 
 #[derive(Queryable, Selectable)]
@@ -108,7 +115,9 @@ pub(super) fn history(connection: &mut AnyConnection, request: RequestId) -> DbR
                 stage_activity,
                 state: StageState::parse(&line.state).map_err(unreadable("state of a stage"))?,
                 at: line.happened_on.0,
-                by: people.get(line.user_id),
+                by: people
+                    .get(line.user_id)
+                    .filter(|_| !is_lapse(&line.state, line.reason.as_deref())),
                 reason: line.reason,
                 recommendation: line.recommendation,
             })

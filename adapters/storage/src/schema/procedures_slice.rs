@@ -28,6 +28,7 @@ diesel::table! {
         sort_key -> Text,
         term_unit -> Nullable<Text>,
         term_count -> Nullable<Integer>,
+        completion_weeks -> Nullable<Integer>,
     }
 }
 

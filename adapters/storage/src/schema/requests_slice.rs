@@ -266,6 +266,11 @@ diesel::table! {
         version -> Integer,
         reminders -> Integer,
         reopened_on -> Nullable<UtcTime>,
+        completion_weeks -> Nullable<Integer>,
+        answer_by -> Nullable<Date>,
+        answer_calendar_version -> Nullable<BigInt>,
+        answered_on -> Nullable<UtcTime>,
+        answer_reminders -> Integer,
     }
 }
 

@@ -1,7 +1,9 @@
 //! The events of a calendar feed.
 
 use aditus_domain::ids::RequestId;
-use aditus_domain::requests::StaffReference;
+use aditus_domain::requests::{StaffReference, TrackingId};
+use aditus_domain::review::comments::blocking_since;
+use aditus_domain::roles::Role;
 use chrono::NaiveDate;
 
 use crate::access::UsableRole;
@@ -48,6 +50,32 @@ pub(super) fn of_stages(
                 .iter()
                 .find(|held| held.org_role_id == stage.org_role)?;
             of_stage(&ports.settings, stage, held, today)
+        })
+        .collect())
+}
+
+/// Returns an event on the last day for an answer to each of the owner's own requests.
+pub(super) fn of_answers(
+    ports: &Ports,
+    views: &mut dyn Views,
+    owner: &UserDetail,
+) -> Result<Vec<FeedEvent>, StoreError> {
+    let demanded_after = blocking_since(ports.clock.now());
+    let tasks = views.requests().own_tasks(owner.user_id, demanded_after, 0)?;
+    let settings = &ports.settings;
+    Ok(tasks
+        .iter()
+        .filter_map(|task| {
+            let reference = TrackingId(task.request);
+            let path = format!("/requester/singlerequest?request_id={}", task.request);
+            let url = links::in_role(&settings.public_url, &path, Role::DataRequester);
+            Some(FeedEvent {
+                uid: format!("answer-{}@{}", task.request, host_of(&settings.public_url)),
+                day: task.answer_by?,
+                title: format!("Answer the comments on {reference}"),
+                description: format!("Without an answer, the Data Request is recalled.\n{url}"),
+                url,
+            })
         })
         .collect())
 }

@@ -63,11 +63,12 @@ pub fn execute(ports: &Ports, query: &Query) -> Result<String, Error> {
     let owner = owner.ok_or(Error::NotFound)?;
     let mut views = ports.database.read()?;
     let roles = usable_roles(owner.state, &owner.assigned_roles);
+    let mut events = events::of_stages(ports, views.as_mut(), &owner, &roles)?;
+    events.extend(events::of_answers(ports, views.as_mut(), &owner)?);
     let feed = CalendarFeed {
         name: format!("{}: due dates", ports.settings.product_name),
         made_on: ports.clock.now(),
-        // A later kind of due dates adds its events here.
-        events: events::of_stages(ports, views.as_mut(), &owner, &roles)?,
+        events,
     };
     Ok(ports.feed_format.write(&feed))
 }

@@ -189,6 +189,7 @@ fn changes_of_procedures(story: &Story, caller: &Caller) {
         name: "Fast track".to_owned(),
         description: "For small requests".to_owned(),
         term: None,
+        completion_window: None,
         is_active: Some(true),
         is_default: Some(true),
     };
@@ -333,13 +334,18 @@ fn alterations_of_records(story: &Story) -> Vec<Alteration> {
         let found = procedures.iter().find(|(_, other)| other == name);
         found.unwrap().0.0
     };
-    let [letter, links, targets, term, used] = ["Letter", "Links", "Targets", "Term", "Used"].map(procedure);
+    let [letter, links, targets, term, window, used] =
+        ["Letter", "Links", "Targets", "Term", "Window", "Used"].map(procedure);
     let stages = story.default_procedure().0;
     let hidden = story.world.read_in_transaction(|transaction| {
         let found = transaction.dictionary().source_by_name("Birth Register");
         found.unwrap().unwrap().0
     });
     let (custody, source) = (story.custody.0, story.source.0);
+    let of_procedure = |set: &str, id: i64, part: &'static str| {
+        let statement = format!("UPDATE approval_procedures SET {set} WHERE id = {id}");
+        (statement, SubjectKind::Procedure, id, part)
+    };
     vec![
         (
             format!("UPDATE organisation_roles SET active = (1 = 0) WHERE organisation_id = {custody}"),
@@ -373,12 +379,8 @@ fn alterations_of_records(story: &Story) -> Vec<Alteration> {
             targets,
             "targets of stages",
         ),
-        (
-            format!("UPDATE approval_procedures SET term_unit = 'weeks', term_count = 2 WHERE id = {term}"),
-            SubjectKind::Procedure,
-            term,
-            "term",
-        ),
+        of_procedure("term_unit = 'weeks', term_count = 2", term, "term"),
+        of_procedure("completion_weeks = 2", window, "completion window"),
         (
             format!(
                 "UPDATE approval_procedures SET letter_heading = 'Refused', letter_body = 'Refused' WHERE id = {letter}"
@@ -387,12 +389,7 @@ fn alterations_of_records(story: &Story) -> Vec<Alteration> {
             letter,
             "template of the letter",
         ),
-        (
-            format!("UPDATE approval_procedures SET is_active = (1 = 1) WHERE id = {used}"),
-            SubjectKind::Procedure,
-            used,
-            DETAILS,
-        ),
+        of_procedure("is_active = (1 = 1)", used, DETAILS),
         (
             format!("DELETE FROM data_custodians WHERE data_source_id = {source}"),
             SubjectKind::Source,
@@ -433,7 +430,7 @@ const ADDED: &str = "INSERT INTO purposes (id, purpose, active, search_text, row
 fn only_altered_rows_are_reported(database: Database) {
     let story = recorded_before(database, |story| {
         story.world.source("Birth Register");
-        for name in ["Letter", "Links", "Targets", "Term", "Used"] {
+        for name in ["Letter", "Links", "Targets", "Term", "Window", "Used"] {
             let procedure = Procedure {
                 name: name.to_owned(),
                 ..default_procedure()

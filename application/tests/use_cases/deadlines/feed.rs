@@ -10,12 +10,12 @@ use aditus_application::{Failure, Kind, Reason};
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::RequestId;
 use aditus_domain::limits::{Allowance, Limit};
-use aditus_domain::requests::StaffReference;
+use aditus_domain::requests::{StaffReference, TrackingId};
 use aditus_domain::review::Section;
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::{APPROVER, REVIEWER, story};
+use super::{APPROVER, REVIEWER, resolve, story, story_with_window};
 use crate::both_databases::Database;
 use crate::story::Story;
 use crate::world::people::PASSWORD;
@@ -28,6 +28,7 @@ on_both_databases!(
     a_paused_stage_has_no_event,
     a_feed_loses_the_stages_of_a_withdrawn_role,
     a_person_without_due_dates_has_an_empty_calendar,
+    a_requester_has_the_last_days_for_answers,
     stages_at_which_the_owner_cannot_decide_are_left_out,
     an_address_works_until_it_is_renewed_or_switched_off,
     an_address_of_a_disabled_or_erased_account_is_unknown,
@@ -190,6 +191,22 @@ fn a_person_without_due_dates_has_an_empty_calendar(database: Database) {
         let token = made(&story, caller);
         assert_eq!(try_read(&story, &token).unwrap(), format!("{NAME}\n"));
     }
+}
+
+fn a_requester_has_the_last_days_for_answers(database: Database) {
+    let story = story_with_window(database, 4);
+    let request = story.submitted();
+    story.submitted();
+    let comment = story.comments(REVIEWER, request, Section::Devices, true).unwrap();
+    let [of_requester, of_reviewer] =
+        [&story.requester, story.staff(REVIEWER)].map(|caller| made(&story, caller));
+    let day = format!("2027-03-29 Answer the comments on {}", TrackingId(request));
+    assert_eq!(titles(&story, &of_requester), [day]);
+    assert_eq!(titles(&story, &of_reviewer), [""; 0]);
+    on(&story, "2027-03-10");
+    assert_eq!(titles(&story, &of_requester).len(), 1);
+    resolve(&story, comment);
+    assert_eq!(titles(&story, &of_requester), [""; 0]);
 }
 
 fn stages_at_which_the_owner_cannot_decide_are_left_out(database: Database) {

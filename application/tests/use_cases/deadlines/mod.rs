@@ -1,16 +1,21 @@
-//! The calendar of the installation, the due dates of stages, the terms of requests, reminders, and
-//! calendar feeds.
+//! The calendar of the installation, the due dates of stages, the terms of requests, completion windows,
+//! reminders, and calendar feeds.
 
+mod answer_reminders;
 mod calendar;
 mod due_dates;
 mod feed;
 mod feed_safety;
 mod integrity;
+mod lapse;
 mod preview_holidays;
 mod reminders;
 mod terms;
 
-use aditus_domain::deadlines::Target;
+use aditus_application::access::Caller;
+use aditus_application::review::{add_reply, resolve_comment};
+use aditus_domain::deadlines::{CompletionWindow, Target};
+use aditus_domain::ids::CommentId;
 use aditus_domain::procedures::default_procedure;
 use aditus_domain::roles::Role;
 
@@ -36,4 +41,31 @@ fn story(database: Database) -> Story {
     }
     story.use_procedure(&procedure);
     story
+}
+
+/// A story on Monday, 1 March 2027, in which requesters answer within this number of weeks.
+fn story_with_window(database: Database, weeks: i64) -> Story {
+    let story = Story::on(database());
+    story.world.clock.set("2027-03-01T09:00:00Z".parse().unwrap());
+    let mut procedure = default_procedure();
+    "With a window".clone_into(&mut procedure.name);
+    procedure.completion_window = CompletionWindow::new(weeks).ok();
+    story.use_procedure(&procedure);
+    story
+}
+
+/// Resolves the comment as the requester.
+fn resolve(story: &Story, comment: CommentId) {
+    let command = resolve_comment::Command { comment };
+    resolve_comment::execute(&story.world.ports, &story.requester, command).unwrap();
+}
+
+/// Replies to the comment as this person.
+fn reply(story: &Story, caller: &Caller, comment: CommentId) {
+    let command = add_reply::Command {
+        comment,
+        author: caller.roles[0].id,
+        reply: "The page is on its way.".to_owned(),
+    };
+    add_reply::execute(&story.world.ports, caller, &command).unwrap();
 }

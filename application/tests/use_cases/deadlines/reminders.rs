@@ -6,16 +6,16 @@ use aditus_application::deadlines::{change_calendar, due_dates};
 use aditus_application::notifications::preferences;
 use aditus_application::notifications::views::ReadFilter;
 use aditus_application::paging::Page;
-use aditus_application::review::{reopen_comment, resolve_comment};
+use aditus_application::review::reopen_comment;
 use aditus_domain::accounts::AccountState;
 use aditus_domain::deadlines::{RawCalendar, RawHoliday, WorkingDays};
-use aditus_domain::ids::{CommentId, RequestId};
+use aditus_domain::ids::RequestId;
 use aditus_domain::notifications::NotificationKind;
 use aditus_domain::review::Section;
 use aditus_domain::roles::Role;
 use chrono::NaiveDate;
 
-use super::{APPROVER, REVIEWER, story};
+use super::{APPROVER, REVIEWER, resolve, story};
 use crate::both_databases::Database;
 use crate::story::Story;
 
@@ -117,11 +117,6 @@ fn is_reminder(message: &str) -> bool {
 fn was_mailed(story: &Story, caller: &Caller, heading: &str) -> bool {
     let subjects = story.mailed(caller);
     subjects.iter().any(|subject| subject.ends_with(heading))
-}
-
-fn resolve(story: &Story, comment: CommentId) {
-    let command = resolve_comment::Command { comment };
-    resolve_comment::execute(&story.world.ports, &story.requester, command).unwrap();
 }
 
 fn an_overdue_request_is_reminded_until_it_is_decided(database: Database) {

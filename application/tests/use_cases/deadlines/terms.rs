@@ -188,6 +188,7 @@ fn a_resubmission_begins_a_new_term(database: Database) {
             unit: TermUnit::Months,
             count: 1,
         })),
+        completion_window: None,
         is_active: None,
         is_default: None,
     };

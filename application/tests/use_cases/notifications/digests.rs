@@ -88,6 +88,7 @@ fn a_daily_digest_has_the_notifications_by_request(database: Database) {
     story.comments(REVIEWER, first, Section::Devices, true).unwrap();
     let required = NotificationKind::ActionRequired {
         section: Section::Devices,
+        answer_by: None,
     }
     .message(first);
     let expected = [submitted(first), submitted(second), required.clone()];

@@ -253,6 +253,14 @@ fn an_occasion_links_to_the_screen_of_its_recipient() {
             },
             "/requester/singlerequest?request_id=17",
         ),
+        (
+            NotificationKind::AnswerDue {
+                section: Section::Devices,
+                answer_by: due_on,
+            },
+            "/requester/singlerequest?request_id=17",
+        ),
+        (NotificationKind::Lapsed, "/requester/singlerequest?request_id=17"),
     ] {
         assert_eq!(path(kind), expected);
     }

@@ -43,7 +43,7 @@ fn imported(
     import::execute(&story.world.ports, &story.super_user, &command)
 }
 
-/// The default procedure with a term, a custom stage type, a target and a custom letter template.
+/// The default procedure with a term, a completion window, a custom stage type, a target and a custom letter template.
 fn own(story: &Story) -> ProcedureId {
     let id = story.default_procedure();
     let own = story.world.write(|transaction| {
@@ -67,6 +67,7 @@ fn own(story: &Story) -> ProcedureId {
             unit: TermUnit::Months,
             count: 3,
         })),
+        completion_window: Some(Some(4)),
         is_active: None,
         is_default: None,
     };
@@ -85,6 +86,8 @@ fn a_copy_is_the_same_procedure_and_is_not_active() {
     assert_eq!(copied.text.description, original.text.description);
     assert!(copied.text.term.is_some());
     assert_eq!(copied.text.term, original.text.term);
+    assert!(copied.text.completion_window.is_some());
+    assert_eq!(copied.text.completion_window, original.text.completion_window);
     assert_eq!(copied.drawing.as_new(), original.drawing.as_new());
     assert_eq!(copied.letter, original.letter);
     assert!(!copied.status.is_active && !copied.status.is_default);
@@ -127,6 +130,7 @@ fn export_and_import_keep_the_procedure() {
     assert_eq!(stored.drawing.as_new(), original.drawing.as_new());
     assert_eq!(stored.letter, original.letter);
     assert_eq!(stored.text.term, original.text.term);
+    assert_eq!(stored.text.completion_window, original.text.completion_window);
     assert!(!stored.status.is_active);
     let mut second = exported(&story, again);
     second.name.clone_from(&file.name);

@@ -57,6 +57,7 @@ fn every_change_adds_a_history_line() {
             unit: TermUnit::Months,
             count: 3,
         })),
+        completion_window: Some(Some(4)),
         is_active: None,
         is_default: None,
     };
@@ -78,6 +79,7 @@ fn every_change_adds_a_history_line() {
             "Approval template changed.",
             "Renamed from \"Fast track\" to \"Faster track\".",
             "Term none became 3 months.",
+            "Completion window none became 4 weeks.",
             "Stage \"Release\" removed.",
             "Link from \"First review\" to \"Release\" removed.",
             "Stage \"Review\": activity \"Review\" became \"First review\".",
@@ -122,6 +124,7 @@ fn the_former_default_gets_a_history_line() {
         name: "New".to_owned(),
         description: story.drawn(new).whole.text.description,
         term: None,
+        completion_window: None,
         is_active: Some(true),
         is_default: Some(true),
     };

@@ -14,7 +14,7 @@ use aditus_application::procedures::assessment::faulty_procedures;
 use aditus_application::procedures::stages::StageRecords;
 use aditus_application::records::{add, change, find};
 use aditus_application::{Failure, Kind};
-use aditus_domain::deadlines::{RawTerm, Target, Term, TermUnit};
+use aditus_domain::deadlines::{CompletionWindow, RawTerm, Target, Term, TermUnit};
 use aditus_domain::procedures::{RawStage, StageType, default_procedure};
 use aditus_domain::roles::{Role, RoleStatus};
 
@@ -88,6 +88,7 @@ fn a_junction_belongs_to_a_role_that_decides() {
         name: "Fast track".to_owned(),
         description: "For small requests".to_owned(),
         term: None,
+        completion_window: None,
         is_active: None,
         is_default: None,
     };
@@ -136,6 +137,7 @@ fn a_term_that_is_not_sent_is_kept() {
             name: "Fast track".to_owned(),
             description: "For small requests".to_owned(),
             term,
+            completion_window: None,
             is_active: None,
             is_default: None,
         };
@@ -160,6 +162,37 @@ fn a_term_that_is_not_sent_is_kept() {
     assert_eq!(
         (refused.kind(), refused.fields()[0].0.as_str()),
         (Kind::Invalid, "term")
+    );
+}
+
+#[test]
+fn a_completion_window_that_is_not_sent_is_kept() {
+    let story = Story::begin();
+    let id = story.bare_procedure("Fast track");
+    let save = |completion_window| {
+        let form = ProcedureForm {
+            name: "Fast track".to_owned(),
+            description: "For small requests".to_owned(),
+            term: None,
+            completion_window,
+            is_active: None,
+            is_default: None,
+        };
+        change::<ProcedureRecords>(&story.world.ports, &story.super_user, id, None, form)
+    };
+    for (sent, stored) in [
+        (Some(Some(12)), CompletionWindow::new(12).ok()),
+        (None, CompletionWindow::new(12).ok()),
+        (Some(None), None),
+        (None, None),
+    ] {
+        save(sent).unwrap();
+        assert_eq!(story.drawn(id).whole.text.completion_window, stored);
+    }
+    let refused = save(Some(Some(13))).unwrap_err();
+    assert_eq!(
+        (refused.kind(), refused.fields()[0].0.as_str()),
+        (Kind::Invalid, "completion_window")
     );
 }
 

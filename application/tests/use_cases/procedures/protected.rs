@@ -48,6 +48,7 @@ fn activating_deactivating_and_making_the_default_need_the_password() {
             name: name.to_owned(),
             description: "For small requests".to_owned(),
             term: None,
+            completion_window: None,
             is_active: Some(is_active),
             is_default: Some(is_default),
         };

@@ -32,6 +32,7 @@ impl Story {
             name: name.to_owned(),
             description: "For small requests".to_owned(),
             term: None,
+            completion_window: None,
             is_active: None,
             is_default: None,
         };

@@ -222,6 +222,7 @@ fn a_gap_does_not_prevent_activation() {
         name: shown.whole.text.name,
         description: shown.whole.text.description,
         term: None,
+        completion_window: None,
         is_active: Some(true),
         is_default: Some(true),
     };

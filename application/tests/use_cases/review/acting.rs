@@ -74,6 +74,7 @@ fn reviewed_twice() -> Procedure {
         name: "Reviewed twice".to_owned(),
         description: "For tests".to_owned(),
         term: None,
+        completion_window: None,
         stages,
         links,
     }

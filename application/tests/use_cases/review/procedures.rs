@@ -24,6 +24,7 @@ pub fn procedure(between: &[Role], links: &[(i64, i64)]) -> Procedure {
         name: "Tested".to_owned(),
         description: "For tests".to_owned(),
         term: None,
+        completion_window: None,
         stages,
         links: links
             .iter()

@@ -137,10 +137,16 @@ impl<'a> ReplayCheck<'a> {
                 round,
                 stages,
                 status,
+                texts,
             } => {
-                let Some(by) = self.actor(entry, None) else { return };
+                let played = if texts.reason.is_some() && entry.user.is_none() {
+                    self.decisions.extend(stages.iter().map(|stage| (*stage, entry)));
+                    self.replay.lapse(stages, entry.at)
+                } else {
+                    let Some(by) = self.actor(entry, None) else { return };
+                    self.replay.recall(stages, &by, entry.at)
+                };
                 self.check_round(entry.id, *round);
-                let played = self.replay.recall(stages, &by, entry.at);
                 let recalled = |event: &Event| match event {
                     Event::Recalled { stage, .. } => Some(*stage),
                     _ => None,
@@ -246,8 +252,7 @@ impl<'a> ReplayCheck<'a> {
         }
         let lines = played.events.iter().filter_map(Event::history_entry);
         self.expected_lines.extend(lines.map(|line| {
-            let recorded =
-                RecordedDecision::from_entry(entry).filter(|recorded| recorded.stage == line.stage);
+            let recorded = RecordedDecision::from_entry(entry, line.stage);
             (line, recorded)
         }));
     }
@@ -259,8 +264,9 @@ impl<'a> ReplayCheck<'a> {
         answer: &Answer,
     ) -> Option<RecordedDecision<'a>> {
         let entry = self.decisions.get(&stage)?;
-        let is_it = entry.at == answer.at && entry.user == Some(answer.by.user);
-        RecordedDecision::from_entry(entry).filter(|_| is_it)
+        let is_by = entry.user.is_none_or(|user| user == answer.by.user);
+        let is_it = entry.at == answer.at && is_by;
+        RecordedDecision::from_entry(entry, stage).filter(|_| is_it)
     }
 
     fn check_status(&mut self, entry: AuditEntryId, recorded: OverallStatus) {

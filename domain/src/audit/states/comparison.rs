@@ -4,7 +4,7 @@ use super::check::{ExpectedLetter, ReplayCheck};
 use super::fault::Fault;
 use super::stored::StoredStage;
 use super::texts;
-use crate::review::{ChainStage, HistoryEntry, Outcome, OverallStatus, StageState};
+use crate::review::{Answer, ChainStage, HistoryEntry, Outcome, OverallStatus, StageState};
 
 /// Compares stages, status, round, history, release, letter and feedback with the replayed chain.
 pub(super) fn compare_with_replay(mut check: ReplayCheck<'_>) {
@@ -94,16 +94,16 @@ fn compare_stage(stored: &StoredStage, expected: &ChainStage, faults: &mut Vec<F
     }
 }
 
-// Recalls and resubmissions have no reason or recommendation.
+// Recalls by people and resubmissions have no reason or recommendation.
 fn compare_texts(check: &mut ReplayCheck<'_>, stored: &StoredStage, expected: &ChainStage) {
     if stored.state != expected.state {
         return;
     }
-    let is_decision = |outcome| !expected.is_requesters() && outcome != Outcome::Recalled;
+    let has_texts = |answer: &Answer| answer.outcome != Outcome::Recalled || answer.is_lapse();
     let decision = expected
         .answer
         .as_ref()
-        .filter(|answer| is_decision(answer.outcome));
+        .filter(|answer| !expected.is_requesters() && has_texts(answer));
     let recorded = decision.and_then(|answer| check.recorded_decision(expected.number, answer));
     texts::compare_stage(stored, recorded, check.faults);
 }

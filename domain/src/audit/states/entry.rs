@@ -109,6 +109,8 @@ pub enum RequestAct {
         stages: Vec<StageNumber>,
         /// The resulting status of the request.
         status: OverallStatus,
+        /// The reason of a recall by the system; none if a person recalled it.
+        texts: RecordedTexts,
     },
     /// The request was resubmitted.
     Resubmitted {

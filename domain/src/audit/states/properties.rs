@@ -18,6 +18,7 @@ use crate::review::{Decision, Outcome, OverallStatus, Section, StageState};
 enum Step {
     Decide { pick: Index, decision: Decision },
     Recall { by_super_user: bool },
+    Lapse,
     Resubmit { anew: bool, with_another_day: bool },
     Edit,
     Feedback,
@@ -37,6 +38,7 @@ fn step() -> impl Strategy<Value = Step> {
         8 => (any::<Index>(), decision())
             .prop_map(|(pick, decision)| Step::Decide { pick, decision }),
         1 => any::<bool>().prop_map(|by_super_user| Step::Recall { by_super_user }),
+        1 => Just(Step::Lapse),
         3 => any::<(bool, bool)>()
             .prop_map(|(anew, with_another_day)| Step::Resubmit { anew, with_another_day }),
         1 => Just(Step::Edit),
@@ -66,6 +68,7 @@ fn perform(request: &mut Recorded, step: &Step) {
         Step::Recall { by_super_user } if status == OverallStatus::Pending => {
             request.recalled(if *by_super_user { &SUPER_USER } else { &OWNER });
         }
+        Step::Lapse if status == OverallStatus::Pending => request.lapsed(),
         Step::Resubmit {
             anew,
             with_another_day,

@@ -10,7 +10,7 @@ use crate::requests::content::{Personal, Sha256};
 use crate::requests::{DocumentKind, RemovalReason, VersionNumber};
 use crate::review::testing::{OWNER, SUPER_USER, day, holder, started};
 use crate::review::{
-    Attendant, Chain, Decision, DecisionConstraints, Event, OverallStatus, Section, StageNumber,
+    Attendant, Chain, Decision, DecisionConstraints, Event, NO_ANSWER, OverallStatus, Section, StageNumber,
 };
 use crate::roles::Role;
 
@@ -218,8 +218,33 @@ impl Recorded {
             round: self.chain.round(),
             stages: stages.collect(),
             status: self.chain.status(),
+            texts: RecordedTexts::default(),
         };
         self.add_entry(by, recalled);
+    }
+
+    /// Is recalled by the system.
+    pub fn lapsed(&mut self) {
+        self.now += 1;
+        let events = self.chain.lapse(self.at()).unwrap();
+        self.store(&events);
+        let stages = events.iter().filter_map(|event| match event {
+            Event::Recalled { stage, .. } => Some(*stage),
+            _ => None,
+        });
+        let recalled = RequestAct::Recalled {
+            round: self.chain.round(),
+            stages: stages.collect(),
+            status: self.chain.status(),
+            texts: RecordedTexts {
+                reason: Some(NO_ANSWER.into()),
+                recommendation: None,
+            },
+        };
+        self.add_entry(&OWNER, recalled);
+        if let Some(entry) = self.entries.last_mut() {
+            (entry.user, entry.role) = (None, None);
+        }
     }
 
     pub fn resubmitted(&mut self, anew: bool, with_another_day: bool) {

@@ -52,6 +52,38 @@ fn complete_histories_have_no_faults() {
 }
 
 #[test]
+fn a_recall_by_the_system_has_its_reason() {
+    let mut request = Recorded::submitted(&branched());
+    request.decided(1, approve());
+    request.lapsed();
+    assert_eq!(request.faults(), []);
+    let recalled = |line: &StoredLine| line.state == StageState::Recalled;
+    let place = request.stored.history.iter().position(recalled).unwrap();
+    let mut altered = request.clone();
+    altered.stored.history[place].texts.reason = None;
+    altered.stored.stages[2].texts.reason = Some("Withdrawn".to_owned());
+    assert_eq!(
+        texts(&altered.faults()),
+        [
+            "the reason of state 72 (stage 3) is not what entry 3 commits to".to_owned(),
+            format!(
+                "the reason in line {} of its history (stage 3) is not what entry 3 commits to",
+                place + 1
+            ),
+        ]
+    );
+    request.resubmitted(false, true);
+    request.decided(1, approve());
+    assert_eq!(request.faults(), []);
+    request.recalled(&OWNER);
+    request.stored.stages[2].texts.reason = Some("No answer in time".to_owned());
+    assert_eq!(
+        texts(&request.faults()),
+        ["state 72 (stage 3) has a reason, and no entry commits to it"]
+    );
+}
+
+#[test]
 fn state_without_a_decision_is_reported() {
     let mut request = Recorded::submitted(&branched());
     request.decided(1, approve());

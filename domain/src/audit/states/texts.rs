@@ -8,25 +8,28 @@ use crate::ids::AuditEntryId;
 use crate::requests::content::Personal;
 use crate::review::StageNumber;
 
-/// The recorded texts of a decision.
+/// The recorded texts of a decision, or of a recall by the system.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RecordedDecision<'a> {
     entry: AuditEntryId,
-    pub(super) stage: StageNumber,
     texts: &'a RecordedTexts,
 }
 
 impl<'a> RecordedDecision<'a> {
-    /// Returns the texts of a decision, or `None` for an entry of another act.
-    pub(super) const fn from_entry(entry: &'a RequestEntry) -> Option<Self> {
-        match &entry.act {
-            RequestAct::Decided { stage, texts, .. } => Some(Self {
-                entry: entry.id,
-                stage: *stage,
-                texts,
-            }),
-            _ => None,
-        }
+    /// Returns the texts of a decision at this stage, or of a recall by the system there. `None` for an
+    /// entry of another act or stage.
+    pub(super) fn from_entry(entry: &'a RequestEntry, at: StageNumber) -> Option<Self> {
+        let texts = match &entry.act {
+            RequestAct::Decided { stage, texts, .. } if *stage == at => texts,
+            RequestAct::Recalled { stages, texts, .. } if texts.reason.is_some() && stages.contains(&at) => {
+                texts
+            }
+            _ => return None,
+        };
+        Some(Self {
+            entry: entry.id,
+            texts,
+        })
     }
 }
 
@@ -81,7 +84,11 @@ pub(super) fn check_erasures(entries: &[RequestEntry], faults: &mut Vec<Fault>) 
     if is_erased(entries) {
         return;
     }
-    for RecordedDecision { entry, stage, texts } in entries.iter().filter_map(RecordedDecision::from_entry) {
+    let decisions = entries.iter().filter_map(|entry| match &entry.act {
+        RequestAct::Decided { stage, texts, .. } => Some((entry.id, *stage, texts)),
+        _ => None,
+    });
+    for (entry, stage, texts) in decisions {
         let is_lost = |recorded: &Option<Personal>| matches!(recorded, Some(Personal::Erased(_)));
         let lost = [
             (DecisionText::Reason, is_lost(&texts.reason)),

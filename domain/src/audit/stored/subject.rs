@@ -12,8 +12,8 @@ pub enum SubjectKind {
     Account,
     /// An organisation with its offered roles.
     Organisation,
-    /// An approval procedure with its term, its stages, their targets and links, and the template of
-    /// its letter.
+    /// An approval procedure with its term and completion window, its stages, their targets and links,
+    /// and the template of its letter.
     Procedure,
     /// A data source with its custodians.
     Source,
@@ -119,6 +119,8 @@ parts! {
     Targets "targets" "targets of stages"
     /// The term of a procedure.
     Term "term" "term"
+    /// The completion window of a procedure.
+    Window "completion_window" "completion window"
 }
 
 impl Part {

@@ -109,6 +109,7 @@ impl Drawing {
             name: text.name.clone(),
             description: text.description.clone(),
             term: text.term,
+            completion_window: text.completion_window,
             stages: self.stages.iter().map(DrawnStage::stage).collect(),
             links: self.links.clone(),
         }
@@ -120,6 +121,7 @@ impl Drawing {
             name: String::new(),
             description: String::new(),
             term: None,
+            completion_window: None,
         };
         self.procedure(&nameless).located_faults()
     }

@@ -1,17 +1,18 @@
 //! Edits, recalls, and private acts of the owner.
 
-use aditus_application::deadlines::extend_term;
+use aditus_application::deadlines::{extend_term, lapse};
 use aditus_application::notifications::{mark_group_read, preferences};
 use aditus_application::requests::drafts::{begin, delete, save};
 use aditus_application::requests::edits::EditBasis;
 use aditus_application::review::recall;
 use aditus_application::testing::settings;
 use aditus_domain::audit::Kind;
-use aditus_domain::deadlines::{RawExtension, Term, TermUnit};
+use aditus_domain::deadlines::{CompletionWindow, RawExtension, Term, TermUnit};
 use aditus_domain::procedures::default_procedure;
 use aditus_domain::requests::{RawDraft, RawSubmission};
 use aditus_domain::review::Section;
 use aditus_domain::roles::Role;
+use chrono::TimeDelta;
 
 use super::recorded_entry::{entries_of, entries_of_success};
 use super::{REVIEWER, answering, edit};
@@ -80,6 +81,25 @@ fn a_recall_names_the_pending_stages() {
     );
     assert!(recorded[0].in_role(super_user.role(Role::SuperUser).unwrap().id));
     let facts = ["\"round\":1", "\"stages\":[3]", "\"status\":\"Recalled\""];
+    assert!(recorded[0].contains_all(&facts), "{}", recorded[0].act);
+    assert!(!recorded[0].contains_all(&["\"reason\""]), "{}", recorded[0].act);
+}
+
+#[test]
+fn a_recall_by_the_system_names_its_reason() {
+    let mut procedure = default_procedure();
+    procedure.completion_window = Some(CompletionWindow::USUAL);
+    let story = Story::with_procedure(&procedure, settings());
+    let request = story.submitted();
+    story.comments(REVIEWER, request, Section::Devices, true).unwrap();
+    story.world.wait(TimeDelta::days(40));
+    let (lapsed, recorded) = entries_of_success(&story.world, || lapse::execute(&story.world.ports));
+    assert_eq!((lapsed, recorded.len()), (1, 1));
+    assert_eq!(
+        (recorded[0].kind, recorded[0].by, recorded[0].request),
+        (Kind::RequestRecalled, None, Some(request))
+    );
+    let facts = ["\"reason\":\"No answer in time\"", "\"status\":\"Recalled\""];
     assert!(recorded[0].contains_all(&facts), "{}", recorded[0].act);
 }
 
