@@ -88,17 +88,20 @@ it('leads to each section by a link, and puts it into the address', async () => 
   expect(links.getByRole('link', { current: 'page' })).toHaveTextContent('Emails');
 });
 
-it('offers the calendar feed to people who decide', async () => {
-  account = makeUser({ assigned_roles: [makeRole('Data Access Reviewer')] });
-  session.begin(account, 'token');
-  server.use(http.get(url('users/calendar-feed'), () => answer({ made_on: null })));
-  const user = await open();
-  const links = within(screen.getByRole('navigation', { name: 'Account' }));
-  await user.click(links.getByRole('link', { name: 'Calendar feed' }));
-  expect(await screen.findByRole('heading', { name: 'Calendar feed' })).toBeVisible();
-  expect(await screen.findByRole('button', { name: 'Create a calendar feed' })).toBeVisible();
-  expect(screen.getByTestId('location')).toHaveTextContent('/profile?section=calendar');
-});
+it.each(['Data Access Reviewer', 'Data Requester'] as const)(
+  'offers the calendar feed to a %s',
+  async (role) => {
+    account = makeUser({ assigned_roles: [makeRole(role)] });
+    session.begin(account, 'token');
+    server.use(http.get(url('users/calendar-feed'), () => answer({ made_on: null })));
+    const user = await open();
+    const links = within(screen.getByRole('navigation', { name: 'Account' }));
+    await user.click(links.getByRole('link', { name: 'Calendar feed' }));
+    expect(await screen.findByRole('heading', { name: 'Calendar feed' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Create a calendar feed' })).toBeVisible();
+    expect(screen.getByTestId('location')).toHaveTextContent('/profile?section=calendar');
+  },
+);
 
 it('requires name, designation and department, and shows the organisation read-only', async () => {
   const user = await open();

@@ -49,19 +49,19 @@ const sections: readonly { key: AccountSection | 'profile'; title: string }[] = 
   { key: 'calendar', title: 'Calendar feed' },
 ];
 
-/** Returns true if the user decides at stages, which have due dates. */
-function useDecides(): boolean {
+/** Returns true if the user decides at stages or submits requests, which have due dates. */
+function useHasDueDates(): boolean {
   const session = useSession();
   if (!session) return false;
   return activatedRoles(session.user).some(({ role }) =>
-    (staffRoles as readonly string[]).includes(role),
+    ['Data Requester', ...staffRoles].includes(role),
   );
 }
 
 /** Links to the sections, beside the content. On a phone they are above it. */
 function SectionLinks({ shown }: { shown: string }) {
-  const decides = useDecides();
-  const offered = sections.filter(({ key }) => decides || key === shown || key !== 'calendar');
+  const hasDueDates = useHasDueDates();
+  const offered = sections.filter(({ key }) => hasDueDates || key === shown || key !== 'calendar');
   return (
     <Box component="nav" aria-label="Account">
       <PlainList

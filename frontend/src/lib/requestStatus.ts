@@ -1,4 +1,4 @@
-import type { DataRequest, Due, RequestCounts, RequestRow } from '@/api/models';
+import type { DataRequest, Due, RequestCounts, RequestRow, RequestState } from '@/api/models';
 import { formatDate } from './dates';
 import { formatNumber } from './numbers';
 
@@ -11,6 +11,25 @@ export function statusLine({
   waiting_text,
 }: Pick<DataRequest | RequestRow, 'status_text' | 'waiting_text'>): string {
   return [status_text, waiting_text].filter(Boolean).join(' · ');
+}
+
+/**
+ * "Recalled: No answer in time", if the system recalled a request or a stage of it. A recall by a
+ * person has no reason.
+ */
+export const recallText = ({
+  state,
+  reason,
+}: Pick<RequestState, 'state' | 'reason'>): string | undefined =>
+  state === 'Recalled' && reason ? `Recalled: ${reason}` : undefined;
+
+/** The `recallText` of a request that is recalled now. */
+export function recallReason({
+  status,
+  request_states,
+}: Pick<DataRequest, 'status' | 'request_states'>): string | undefined {
+  if (status !== 'Recalled') return undefined;
+  return request_states.map(recallText).find(Boolean);
 }
 
 /** "Due 04 December 2026 · Due soon", or that the clock is paused. */

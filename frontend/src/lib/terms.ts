@@ -5,6 +5,9 @@ import { count } from './numbers';
 /** The longest term in each unit. */
 export const LONGEST_TERM: Readonly<Record<TermUnit, number>> = { weeks: 260, months: 60 };
 
+/** The longest completion window in weeks. */
+export const LONGEST_WINDOW = 12;
+
 /** "1 month" or "6 weeks". */
 export const termText = (term: Pick<Term, 'unit' | 'count'>): string =>
   count(term.count, term.unit === 'weeks' ? 'week' : 'month');

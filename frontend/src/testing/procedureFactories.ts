@@ -8,6 +8,7 @@ export function makeProcedure(changes: Partial<ApprovalProcedure> = {}): Approva
     is_active: false,
     is_default: false,
     term: null,
+    completion_window: null,
     faults: [],
     row_version: 1,
     warnings: [],

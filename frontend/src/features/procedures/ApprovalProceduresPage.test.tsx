@@ -84,9 +84,15 @@ it('requires name and description, and keeps the typed values when the server fi
   await user.click(submit);
   expect(await screen.findByText('Successfully created an approval procedure')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  const without = {
+    name: 'Fast lane',
+    description: 'Small',
+    term: null,
+    completion_window: null,
+  };
   expect(sent).toEqual([
-    { name: 'Fast lane', description: 'Small', term: null, is_active: true, is_default: false },
-    { name: 'Fast lane', description: 'Small', term: null, is_active: false, is_default: false },
+    { ...without, is_active: true, is_default: false },
+    { ...without, is_active: false, is_default: false },
   ]);
 });
 
@@ -133,6 +139,54 @@ it('saves the term of a procedure, and none if the field is empty', async () => 
   await second.save();
   await closed();
   expect(sent).toEqual([{ unit: 'weeks', count: 61 }, null]);
+});
+
+it('saves the completion window of a procedure, and none if the field is empty', async () => {
+  const record = makeProcedure({ completion_window: 4 });
+  server.use(
+    http.get(url('data_requests/approval_procedures'), () => answerList([record])),
+    http.put(url('data_requests/approval_procedures/5'), async ({ request }) => {
+      sent.push(((await request.json()) as { completion_window: unknown }).completion_window);
+      return answer(record, { message: 'Successfully updated the approval procedure' });
+    }),
+  );
+  const { user } = renderPart(<ApprovalProceduresPage />, '/superuser/approval_procedure');
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Edit Fast track' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    return {
+      dialog,
+      weeks: dialog.getByRole('spinbutton', { name: 'Completion window' }),
+      save: () => user.click(dialog.getByRole('button', { name: 'Save Approval Procedure' })),
+    };
+  };
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+  const first = await open();
+  expect(first.weeks).toHaveValue(4);
+  expect(
+    first.dialog.getByText(
+      'Weeks in which requesters answer comments that require action, usually 4. Leave empty for none.',
+    ),
+  ).toBeVisible();
+  await user.clear(first.weeks);
+  await user.type(first.weeks, '13');
+  await first.save();
+  expect(
+    await first.dialog.findByText(
+      'Enter 1 to 12 weeks, or nothing if requests are never recalled for want of an answer.',
+    ),
+  ).toBeVisible();
+  await user.clear(first.weeks);
+  await user.type(first.weeks, '12');
+  await first.save();
+  await closed();
+
+  const second = await open();
+  await user.clear(second.weeks);
+  await second.save();
+  await closed();
+  expect(sent).toEqual([12, null]);
 });
 
 it('adds custom stage types, keeps the built-in ones, and shows the references of one', async () => {

@@ -5,7 +5,7 @@ import { LimitedField } from '@/ui/LimitedField';
 import { RecordDialog } from '@/ui/records/RecordDialog';
 import { useRecordDialog } from '@/ui/records/useRecordDialog';
 import { limits } from '@/lib/limits';
-import { isLength, LONGEST_TERM, termText } from '@/lib/terms';
+import { isLength, LONGEST_TERM, LONGEST_WINDOW, termText } from '@/lib/terms';
 import { ChoiceField, yesOrNo } from './ChoiceField';
 import { useSaveProcedure } from './mutations';
 import { procedureQueries } from './queries';
@@ -20,6 +20,8 @@ interface Values {
   /** The number of weeks or months as it was typed. Empty for no term. */
   term: string;
   unit: TermUnit;
+  /** The number of weeks as it was typed. Empty for no completion window. */
+  completion_window: string;
   is_active: YesNo;
   is_default: YesNo;
 }
@@ -34,6 +36,7 @@ const empty: Values = {
   description: '',
   term: '',
   unit: 'months',
+  completion_window: '',
   is_active: 'No',
   is_default: 'No',
 };
@@ -43,21 +46,29 @@ const valuesOf = (procedure: ApprovalProcedure): Values => ({
   description: procedure.description,
   term: String(procedure.term?.count ?? ''),
   unit: procedure.term?.unit ?? 'months',
+  completion_window: String(procedure.completion_window ?? ''),
   is_active: toChoice(procedure.is_active),
   is_default: toChoice(procedure.is_default),
 });
 
-const check = ({ name, description, term, unit }: Values) => ({
+const check = ({ name, description, term, unit, completion_window }: Values) => ({
   name: name.trim() ? undefined : 'Please enter the Approval Procedure Name.',
   description: description.trim() ? undefined : 'Please enter the Description.',
   term:
     !term.trim() || isLength(term, LONGEST_TERM[unit])
       ? undefined
       : `Enter 1 to ${LONGEST_TERM[unit]} ${unit}, or nothing for a procedure without a term.`,
+  completion_window:
+    !completion_window.trim() || isLength(completion_window, LONGEST_WINDOW)
+      ? undefined
+      : `Enter 1 to ${LONGEST_WINDOW} weeks, or nothing if requests are never recalled for want of an answer.`,
 });
 
 const termOf = ({ term, unit }: Pick<Values, 'term' | 'unit'>) =>
   term.trim() ? { unit, count: Number(term) } : null;
+
+const windowOf = ({ completion_window }: Pick<Values, 'completion_window'>) =>
+  completion_window.trim() ? Number(completion_window) : null;
 
 const inputOf = (values: Values): ApprovalProcedureInput => {
   const { name, description, is_active, is_default } = values;
@@ -65,6 +76,7 @@ const inputOf = (values: Values): ApprovalProcedureInput => {
     name,
     description,
     term: termOf(values),
+    completion_window: windowOf(values),
     is_active: is_active === 'Yes',
     is_default: is_default === 'Yes',
   };
@@ -72,10 +84,12 @@ const inputOf = (values: Values): ApprovalProcedureInput => {
 
 const describe = (values: Values) => {
   const term = termOf(values);
+  const weeks = windowOf(values);
   return [
     ['Approval Procedure Name', values.name],
     ['Description', values.description],
     ['Term', term ? termText(term) : ''],
+    ['Completion window', weeks ? termText({ unit: 'weeks', count: weeks }) : ''],
     ['Is Active', values.is_active],
     ['Is Default', values.is_default],
   ] as const;
@@ -136,6 +150,15 @@ export function ProcedureDialog({ procedure, onClose }: Props) {
           required={false}
         />
       </Box>
+      <TextField
+        {...form.text(
+          'completion_window',
+          'Weeks in which requesters answer comments that require action, usually 4. Leave empty for none.',
+        )}
+        type="number"
+        label="Completion window"
+        slotProps={{ htmlInput: { min: 1, max: LONGEST_WINDOW, step: 1 } }}
+      />
       <ChoiceField
         {...form.field('is_active')}
         label="Is Active"

@@ -786,6 +786,15 @@ it('does not mark a required action as urgent after its deadline', async () => {
   expect(within(dialog).getByRole('button', { name: 'Mark as resolved' })).toBeVisible();
 });
 
+it('shows the last day for an answer at the comment', async () => {
+  comments = [makeComment({ action_required: true, answer_by: '2027-07-13' })];
+  signInAs('Data Security Reviewer');
+  const { user } = open();
+  const dialog = await openComments(user, /^1 comment.*Devices/);
+  expect(within(dialog).getByText('Answer by 13 July 2027')).toBeVisible();
+  expect(within(dialog).queryByText(/You can resubmit/)).not.toBeInTheDocument();
+});
+
 it('shows a decided request without a decision bar', async () => {
   const done = mayNot('This Data Request is Approved');
   request = makeRequest({

@@ -60,6 +60,12 @@ it('names the provider of a sign-in, and the reason of a refusal', () => {
   ]);
 });
 
+it('names the reason of a recall by the system only', () => {
+  const recalled = { stages: [2], reason: 'No answer in time' };
+  expect(entryDetails({ details: recalled })).toEqual(['Stages 3', 'No answer in time']);
+  expect(entryDetails({ details: { outcome: 'Denied', reason: 'Too wide' } })).toEqual(['Denied']);
+});
+
 it('omits false flags, and formats counts, purposes and stages', () => {
   expect(entryDetails({ details: { action_required: false, resolved: false } })).toEqual([]);
   expect(entryIds({ details: { action_required: false } })).toEqual([]);

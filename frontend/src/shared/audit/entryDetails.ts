@@ -26,6 +26,9 @@ const purposes: Record<string, string> = {
   Decision: 'For a decision',
 };
 
+/** The reason of a recall by the system. */
+const NO_ANSWER = 'No answer in time';
+
 /** Entries count stages from 0, screens from 1. */
 const stageNumber = (value: Value): string =>
   Array.isArray(value)
@@ -58,6 +61,8 @@ const facts: readonly (readonly [name: string, say: (value: Value) => string])[]
   ['second_factor', labelled('By')],
   ['provider', (value) => (word(value) ? `Provider ${word(value)}` : '')],
   ['why', word],
+  // Reasons of decisions are shown with the decision.
+  ['reason', (value) => (value === NO_ANSWER ? NO_ANSWER : '')],
   ['copied', flagged('A copy of the passkey may exist')],
   ['replaced', flagged('Replaces the earlier one')],
   ['left', counted('code left', 'codes left')],

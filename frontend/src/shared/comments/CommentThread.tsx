@@ -9,6 +9,7 @@ import type { CommentAuthor, StateComment } from '@/api/models';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { PlainList } from '@/ui/PlainList';
 import { Prose } from '@/ui/Prose';
+import { AnswerBy } from '@/shared/deadlines/AnswerBy';
 import { useUpdateComment } from '@/shared/requests/mutations';
 import { formatDateTime, timeLeft } from '@/lib/dates';
 import { hasRunOut } from '@/lib/requestSections';
@@ -32,11 +33,19 @@ interface Props {
   drafts: CommentDrafts;
   /** Shows the section's name, for lists of comments on several sections. */
   withSection?: boolean;
+  /** True if the reader submitted the request. */
+  isOwn?: boolean;
   editOf?: EditOf;
 }
 
 /** A comment with its replies, its status, and buttons to reply, edit, resolve and reopen. */
-export function CommentThread({ comment, drafts, withSection = false, editOf }: Props) {
+export function CommentThread({
+  comment,
+  drafts,
+  withSection = false,
+  isOwn = false,
+  editOf,
+}: Props) {
   const update = useUpdateComment(comment.comment_id);
   const [asking, setAsking] = useState(false);
   const place = replyTo(comment.comment_id);
@@ -71,6 +80,7 @@ export function CommentThread({ comment, drafts, withSection = false, editOf }: 
         on={`version ${comment.version}${comment.section_changed ? ', section changed since' : ''}`}
       />
       <CommentStatus comment={comment} />
+      <Answer comment={comment} isOwn={isOwn} />
       {comment.replies.length > 0 && (
         <PlainList
           component="ol"
@@ -209,6 +219,21 @@ function CommentStatus({ comment }: { comment: StateComment }) {
         </Typography>
       )}
     </>
+  );
+}
+
+/** The last day for the answer to an open comment, or that it was answered. */
+function Answer({ comment, isOwn }: { comment: StateComment; isOwn: boolean }) {
+  const { answer_by, answered, resolved } = comment;
+  if (!answer_by || resolved) return null;
+  return (
+    <Typography variant="body2" component="div" color="textSecondary">
+      {answered ? (
+        `${isOwn ? 'You have' : 'The requester has'} answered.`
+      ) : (
+        <AnswerBy on={answer_by} withConsequence={isOwn} />
+      )}
+    </Typography>
   );
 }
 

@@ -11,6 +11,8 @@ interface Props {
   round: number;
   drafts: CommentDrafts;
   withSection?: boolean;
+  /** True if the reader submitted the request. */
+  isOwn?: boolean;
   editOf?: EditOf;
 }
 
@@ -18,7 +20,7 @@ interface Props {
  * A list of comments with their replies. If there were several rounds, they are grouped by round,
  * the current one first.
  */
-export function Threads({ comments, round, drafts, withSection, editOf }: Props) {
+export function Threads({ comments, round, drafts, withSection, isOwn, editOf }: Props) {
   const id = useId();
   if (comments.length === 0) {
     return (
@@ -50,6 +52,7 @@ export function Threads({ comments, round, drafts, withSection, editOf }: Props)
               comment={comment}
               drafts={drafts}
               withSection={withSection}
+              isOwn={isOwn}
               editOf={editOf}
             />
           ))}

@@ -7,6 +7,7 @@ import { Link as RouterLink } from 'react-router';
 import type { RequestRow } from '@/api/models';
 import { clampLines } from '@/ui/looks';
 import { PlainList } from '@/ui/PlainList';
+import { AnswerBy } from '@/shared/deadlines/AnswerBy';
 import { DueDate } from '@/shared/deadlines/DueDate';
 import { ExpectedDate } from '@/shared/deadlines/ExpectedDate';
 import { RequestAge } from './RequestAge';
@@ -42,10 +43,10 @@ const oneLine = {
 
 /**
  * A list of requests. On a wide window, a row has two lines: title, status, progress and age, with
- * the facts and the next reviewer below, and the actions beside both. A due date or an expected day
- * has a line of its own above the next reviewer. All rows share the columns of the list. On a narrow window, a row has
- * its title, one line of facts, and the rail with age and status; below are that
- * date, the next reviewer and the actions.
+ * the facts and the next reviewer below, and the actions beside both. A due date, or the last day for
+ * an answer with the expected day, has a line of its own above the next reviewer. All rows share the
+ * columns of the list. On a narrow window, a row has its title, one line of facts, and the rail with
+ * age and status; below are those dates, the next reviewer and the actions.
  */
 export function RequestRows({ requests, label, ...parts }: Props) {
   return (
@@ -72,7 +73,7 @@ type RowProps = Omit<Props, 'requests' | 'label'> & { request: RequestRow };
 function Row({ request, heading, name, path, about, standing, areOwn, actions }: RowProps) {
   const stands = standing(request);
   const facts = about(request);
-  const hasDate = Boolean(areOwn ? request.expected : request.due);
+  const hasDate = Boolean(areOwn ? (request.expected ?? request.answer_by) : request.due);
   const lines = hasDate ? 3 : 2;
   return (
     <Box
@@ -154,7 +155,10 @@ function Row({ request, heading, name, path, about, standing, areOwn, actions }:
           }}
         >
           {areOwn ? (
-            <ExpectedDate expected={request.expected} isOwn />
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+              <AnswerBy on={request.answer_by} />
+              <ExpectedDate expected={request.expected} isOwn />
+            </Box>
           ) : (
             <DueDate due={request.due} />
           )}

@@ -10,6 +10,7 @@ import { cardSx } from '@/ui/looks';
 import { PlainList } from '@/ui/PlainList';
 import { StatusChip } from '@/shared/requests/StatusChip';
 import { formatDateTime } from '@/lib/dates';
+import { recallText } from '@/lib/requestStatus';
 import { termText } from '@/lib/terms';
 import { attendantOf, isDecided, statusOf } from './stageState';
 import { trackingQueries } from './queries';
@@ -115,6 +116,7 @@ function Beginning({ requestId, round }: BeginningProps) {
 
 function Entry({ requestId, entry }: { requestId: number; entry: HistoryEntry }) {
   const person = attendantOf({ attended_by: entry.by });
+  const recalled = recallText(entry);
   return (
     <Box
       component="li"
@@ -134,6 +136,7 @@ function Entry({ requestId, entry }: { requestId: number; entry: HistoryEntry })
           {' · '}
           <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
           {person && ` · on version ${entry.version}`}
+          {recalled && <div>{recalled}</div>}
           {entry.state === 'Denied' && (
             <>
               <div>

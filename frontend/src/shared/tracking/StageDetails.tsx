@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { RequestState } from '@/api/models';
 import { Prose } from '@/ui/Prose';
 import { formatDateTime, timeAgo } from '@/lib/dates';
+import { recallText } from '@/lib/requestStatus';
 import { attendantOf } from './stageState';
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
  */
 export function StageDetails({ stage, took }: Props) {
   const attendant = attendantOf(stage);
+  const recalled = recallText(stage);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.5 }}>
       {attendant && (
@@ -33,6 +35,7 @@ export function StageDetails({ stage, took }: Props) {
       {!stage.responded_on && stage.unattended_since && (
         <span>Reached this stage {timeAgo(stage.unattended_since)}</span>
       )}
+      {recalled && <span>{recalled}</span>}
       {stage.state === 'Denied' && (
         <>
           <Prose label="Reason" none="None provided">

@@ -58,6 +58,38 @@ it('shows a toast only when the states have changed', async () => {
   expect(within(list).getByText('Recommendation: None provided')).toBeVisible();
 });
 
+it('shows the reason of a recall by the system', async () => {
+  answerStates([makeState({ state: 'Recalled', reason: 'No answer in time' })]);
+  const { unmount } = renderPart(<Tracking requestId={11} rounds={[]} />);
+  const list = await screen.findByRole('list', { name: 'Stages' });
+  expect(within(list).getByText('Recalled: No answer in time')).toBeVisible();
+  unmount();
+  const entry: HistoryEntry = {
+    round: 1,
+    version: 1,
+    request_state_id: 95,
+    role: 'Data Custodian',
+    stage_activity: 'Custodian approval',
+    state: 'Recalled',
+    at: hoursAgo(90),
+    by: null,
+    reason: 'No answer in time',
+    recommendation: null,
+  };
+  server.use(http.get(url('data_requests/request_history'), () => answer([entry])));
+  const round = { started_on: hoursAgo(200), note: null, extension: null };
+  renderPart(
+    <RoundHistory
+      requestId={11}
+      rounds={[
+        { ...round, round: 1 },
+        { ...round, round: 2 },
+      ]}
+    />,
+  );
+  expect(await screen.findByText('Recalled: No answer in time')).toBeVisible();
+});
+
 it('shows the prescribed text if there is no tracking information', async () => {
   server.use(
     http.get(url('data_requests/request_states'), () =>

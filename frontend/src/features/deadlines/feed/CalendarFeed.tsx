@@ -51,9 +51,9 @@ export default function CalendarFeed() {
   return (
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
       <Typography color="textSecondary">
-        See the due dates of your decisions in a calendar program, such as Outlook, Google Calendar
-        or Apple Calendar. It reads them at a secret address. Anyone who has the address can read
-        them, too, without your password.
+        See the due dates of your decisions, and the last days for your answers, in a calendar
+        program, such as Outlook, Google Calendar or Apple Calendar. It reads them at a secret
+        address. Anyone who has the address can read them, too, without your password.
       </Typography>
       {loaded.isPending && <RowsSkeleton count={1} height={64} />}
       {loaded.error && !loaded.data && (

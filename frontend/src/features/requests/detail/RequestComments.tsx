@@ -116,6 +116,7 @@ export function RequestComments({ request, stacked }: Props) {
         round={request.round}
         drafts={drafts}
         withSection={chosen === null}
+        isOwn={request.is_own}
         editOf={(comment) => (
           <RequestedEditButton request={request} comment={comment} elsewhere={elsewhere} />
         )}

@@ -79,6 +79,44 @@ it('shows by when the decision is expected, and the reason of an extension', asy
   expect(screen.getByText('Reason: The ethics committee meets in May.')).toBeVisible();
 });
 
+it('shows the last day for an answer, and at the comment what happens without one', async () => {
+  request = makeRequest({ is_own: true, answer_by: '2027-07-13' });
+  comments = [
+    makeComment({ action_required: true, answer_by: '2027-07-13' }),
+    makeComment({ comment_id: 6, action_required: true, answer_by: '2027-07-20', answered: true }),
+  ];
+  renderApp(path);
+  expect(await screen.findByText('Answer by 13 July 2027')).toBeVisible();
+  const panel = await screen.findByRole('region', { name: 'Comments' });
+  expect(
+    await within(panel).findByText(
+      'Answer by 13 July 2027, or the request is recalled. You can resubmit it then.',
+    ),
+  ).toBeVisible();
+  expect(within(panel).getByText('You have answered.')).toBeVisible();
+  expect(within(panel).queryByText(/20 July/)).not.toBeInTheDocument();
+});
+
+it('says that a request was recalled without an answer in time', async () => {
+  const recalled = makeState({
+    state: 'Recalled',
+    reason: 'No answer in time',
+    responded_on: hoursAgo(1),
+  });
+  request = makeRequest({ is_own: true, status: 'Recalled', request_states: [recalled] });
+  const { unmount } = renderApp(path);
+  expect(await screen.findByText('Recalled: No answer in time')).toBeVisible();
+  unmount();
+  request = makeRequest({
+    is_own: true,
+    status: 'Recalled',
+    request_states: [{ ...recalled, reason: null }],
+  });
+  renderApp(path);
+  await screen.findByText('REQ000011');
+  expect(screen.queryByText(/No answer in time/)).not.toBeInTheDocument();
+});
+
 it('reopens the last opened request of this user', async () => {
   const first = renderApp(path);
   await screen.findByText('REQ000011');

@@ -17,6 +17,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { PageHeader } from '@/ui/PageHeader';
 import { Prose } from '@/ui/Prose';
+import { AnswerBy } from '@/shared/deadlines/AnswerBy';
 import { ExpectedDate } from '@/shared/deadlines/ExpectedDate';
 import { ExtensionNote } from '@/shared/deadlines/ExtensionNote';
 import { LetterButton } from '@/shared/requests/LetterButton';
@@ -27,7 +28,7 @@ import { RoundNote } from '@/shared/requests/RoundNote';
 import { RequestSkeleton } from '@/ui/Skeletons';
 import { openFeedback } from '@/lib/feedbackDialog';
 import type { SectionKey } from '@/lib/requestSections';
-import { statusLine } from '@/lib/requestStatus';
+import { recallReason, statusLine } from '@/lib/requestStatus';
 import { EditDialogs } from '../edits/EditDialogs';
 import { CommentsContext } from './commentsContext';
 import { useRequestId } from './rememberedRequest';
@@ -107,23 +108,21 @@ function SubmittedRequest({ request, comments, notice }: Props) {
         }
         title={request.title}
         purpose={
-          <>
-            Tracking ID{' '}
-            <Box
-              component="strong"
-              sx={{ color: 'text.primary', fontVariantNumeric: 'tabular-nums' }}
-            >
-              {request.tracking_id}
-            </Box>
-            {' · '}
-            {statusLine(request)}
-            {request.expected && (
-              <>
-                {' · '}
-                <ExpectedDate expected={request.expected} isOwn />
-              </>
-            )}
-          </>
+          <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+            <span>
+              Tracking ID{' '}
+              <Box
+                component="strong"
+                sx={{ color: 'text.primary', fontVariantNumeric: 'tabular-nums' }}
+              >
+                {request.tracking_id}
+              </Box>
+              {' · '}
+              {statusLine(request)}
+            </span>
+            <AnswerBy on={request.answer_by} />
+            <ExpectedDate expected={request.expected} isOwn />
+          </Box>
         }
         action={
           <>
@@ -151,6 +150,7 @@ function SubmittedRequest({ request, comments, notice }: Props) {
       />
       {isNew && <SubmittedPanel request={request} />}
       <Denial request={request} />
+      <Lapse request={request} />
       <NotResubmittable request={request} />
       <RoundNote request={request} />
       <ExtensionNote expected={request.expected} />
@@ -170,6 +170,18 @@ function SubmittedRequest({ request, comments, notice }: Props) {
       </Box>
       <EditDialogs />
     </CommentsContext>
+  );
+}
+
+/** Says that the request was recalled for want of an answer (decisions N4). */
+function Lapse({ request }: { request: DataRequest }) {
+  const reason = recallReason(request);
+  if (!reason) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 3 }}>
+      <AlertTitle>{reason}</AlertTitle>A comment that requires your action was not answered by its
+      last day. Answer it, then resubmit the request.
+    </Alert>
   );
 }
 

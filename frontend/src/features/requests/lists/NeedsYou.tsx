@@ -8,6 +8,7 @@ import type { OwnTask } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { PlainList } from '@/ui/PlainList';
+import { AnswerBy } from '@/shared/deadlines/AnswerBy';
 import { openFeedback } from '@/lib/feedbackDialog';
 
 /** Lists the requests that wait for the user (decisions C16). Renders nothing if there are none. */
@@ -36,7 +37,7 @@ export function NeedsYou({ tasks }: { tasks: UseQueryResult<readonly OwnTask[]> 
 }
 
 function Row({ task }: { task: OwnTask }) {
-  const { request_id, tracking_id, title, kind, text } = task;
+  const { request_id, tracking_id, title, kind, text, answer_by } = task;
   const path = requestPath(paths.requesterSingleRequest, request_id);
   return (
     <Box
@@ -66,6 +67,12 @@ function Row({ task }: { task: OwnTask }) {
           <Box component="span" sx={{ color: 'secondary.main', fontWeight: 600 }}>
             {text}
           </Box>
+          {answer_by && (
+            <>
+              {' · '}
+              <AnswerBy on={answer_by} />
+            </>
+          )}
         </Typography>
       </Box>
       {kind === 'action' ? (

@@ -89,6 +89,27 @@ it('shows by when the decision is expected, and why that day moved', async () =>
   expect(screen.getByText('Expected date paused while a comment waits for you')).toBeVisible();
 });
 
+it('shows the last day for an answer in its row and in the tasks', async () => {
+  rows = [makeRequestRow({ answer_by: '2027-07-13', expected: makeExpected() })];
+  tasks = [
+    {
+      request_id: 13,
+      tracking_id: 'REQ000013',
+      title: 'Late registration of births in the Lake Region',
+      kind: 'action',
+      text: 'Action required',
+      blocked_until: null,
+      answer_by: '2027-07-20',
+    },
+  ];
+  renderApp('/requester/home');
+  const list = await screen.findByRole('list', { name: 'Needs you (1)' });
+  expect(within(list).getByText('Answer by 20 July 2027')).toBeVisible();
+  expect(within(list).getByText('Action required')).toBeVisible();
+  expect(await screen.findByText('Answer by 13 July 2027')).toBeVisible();
+  expect(screen.getByText('Expected by 04 December 2026')).toBeVisible();
+});
+
 it('keeps tab, order and page in the address', async () => {
   const { user } = renderApp('/requester/home?tab=denied&sort=request_id&page=2');
   await screen.findByText('Late registration of births');

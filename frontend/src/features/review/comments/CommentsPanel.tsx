@@ -87,6 +87,7 @@ export function CommentsPanel(props: Props) {
             round={request.round}
             drafts={drafts}
             withSection={section === null}
+            isOwn={request.is_own}
             editOf={(comment) => (
               <RequestedEditButton request={request} comment={comment} elsewhere={elsewhere} />
             )}

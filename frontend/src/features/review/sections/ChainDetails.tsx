@@ -9,6 +9,7 @@ import { PlainList } from '@/ui/PlainList';
 import { StatusChip } from '@/shared/requests/StatusChip';
 import { attendantOf, isDecided, statusOf } from '@/shared/tracking/stageState';
 import { formatDateTime, timeAgo } from '@/lib/dates';
+import { recallText } from '@/lib/requestStatus';
 import { stagesOf } from '@/shared/tracking/stagesOf';
 
 /**
@@ -78,6 +79,7 @@ function DecisionDetails({ stage }: { stage: RequestState }) {
   const attendant = attendantOf(stage);
   const person = stage.attended_by;
   const denied = stage.state === 'Denied';
+  const recalled = recallText(stage);
   return (
     <>
       <div>{stage.stage_activity}</div>
@@ -94,7 +96,8 @@ function DecisionDetails({ stage }: { stage: RequestState }) {
       {stage.responded_on && (
         <time dateTime={stage.responded_on}>{formatDateTime(stage.responded_on)}</time>
       )}
-      {(denied || stage.reason?.trim()) && (
+      {recalled && <div>{recalled}</div>}
+      {!recalled && (denied || stage.reason?.trim()) && (
         <Remark name={denied ? 'Reason' : 'Comment'} text={stage.reason} />
       )}
       {(denied || stage.recommendation?.trim()) && (
