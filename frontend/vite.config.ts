@@ -54,10 +54,14 @@ const switches = matching(
   'material/(FormControlLabel|Checkbox|Radio\\w*|Switch)/',
 );
 
-const tabs = matching('material/Tab(s|ScrollButton)?/', 'material/Badge', 'CountTabs');
+const tabs = matching(
+  'material/Tab(s|ScrollButton)?/',
+  'material/Badge',
+  '(CountTabs|OverdueBadge)',
+);
 
 const dueDates = matching(
-  'icons-material/(Alarm|EventAvailable|EventBusy|Pause)Outlined',
+  'icons-material/(Alarm|EventAvailable|Pause)Outlined',
   'src/(shared/deadlines/(AnswerBy|DueDate|DueNote|ExpectedDate)|lib/(requestStatus|terms))',
 );
 
@@ -126,7 +130,7 @@ export default defineConfig({
               minShareCount: 13,
               priority: 4,
             },
-            { name: 'kit', test: anyShared, minShareCount: 49, priority: 3 },
+            { name: 'kit', test: anyShared, minShareCount: 50, priority: 3 },
             { name: 'tips', test: tips, priority: 3 },
             { name: 'dueDates', test: dueDates, priority: 5 },
             {
