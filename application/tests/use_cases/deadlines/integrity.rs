@@ -1,8 +1,9 @@
 //! The integrity scan compares stored due dates with those of their clocks.
 
 use aditus_application::integrity::scan::{self, Finding, ScanMode};
-use aditus_domain::deadlines::{Target, Term, TermUnit};
+use aditus_domain::deadlines::{CompletionWindow, Target, Term, TermUnit};
 use aditus_domain::procedures::default_procedure;
+use aditus_domain::review::Section;
 
 use super::REVIEWER;
 use crate::both_databases::Database;
@@ -15,8 +16,8 @@ on_both_databases!(
     dates_that_the_server_will_compute_are_not_reported,
 );
 
-/// A story on Monday, 1 March 2027. The reviewers have ten working days, and a request has a term of
-/// three months.
+/// A story on Monday, 1 March 2027. The reviewers have ten working days, a request has a term of three
+/// months, and requesters have four weeks to answer.
 fn story(database: Database) -> Story {
     let story = Story::on(database());
     story.world.clock.set("2027-03-01T09:00:00Z".parse().unwrap());
@@ -28,6 +29,7 @@ fn story(database: Database) -> Story {
         }
     }
     procedure.term = Term::new(TermUnit::Months, 3).ok();
+    procedure.completion_window = CompletionWindow::new(4).ok();
     story.use_procedure(&procedure);
     story
 }
@@ -45,23 +47,25 @@ fn scanned(story: &Story, mode: ScanMode) -> Finding {
 
 fn wrong_due_dates_are_reported_and_recomputed(database: Database) {
     let story = story(database);
-    let [stage, term, right] = [story.submitted(), story.submitted(), story.submitted()];
+    let [stage, term, window, right] = [(); 4].map(|()| story.submitted());
+    story.comments(REVIEWER, window, Section::Devices, true).unwrap();
     let sound = scanned(&story, ScanMode::CheckOnly);
-    assert_eq!((sound.checked, sound.wrong), (3, Vec::new()));
+    assert_eq!((sound.checked, sound.wrong), (4, Vec::new()));
 
     story.world.execute(&format!(
         "UPDATE request_states SET due_on = '2999-01-01' WHERE request_id = {stage} AND due_on IS NOT NULL;
-         UPDATE request_terms SET due_soon_on = NULL, expected_by = NULL WHERE request_id = {term};"
+         UPDATE request_terms SET due_soon_on = NULL, expected_by = NULL WHERE request_id = {term};
+         UPDATE state_comments SET answer_by = '2027-03-02' WHERE request_id = {window};"
     ));
     let found = scanned(&story, ScanMode::CheckOnly);
-    assert_eq!(found.repairable, 2);
-    let [of_stage, of_term] = found.wrong.as_slice() else {
+    assert_eq!(found.repairable, 3);
+    let [of_stage, of_term, of_window] = found.wrong.as_slice() else {
         panic!("{:?}", found.wrong)
     };
     assert_eq!(
         *of_stage,
         format!(
-            "{stage}: stage 2 is stored as due soon on 2027-03-12, due on 2999-01-01, and its clock gives \
+            "{stage}: stage 3 is stored as due soon on 2027-03-12, due on 2999-01-01, and its clock gives \
              due soon on 2027-03-12, due on 2027-03-15"
         )
     );
@@ -71,9 +75,14 @@ fn wrong_due_dates_are_reported_and_recomputed(database: Database) {
         of_term.starts_with(&begin) && of_term.ends_with("due on 2027-06-01"),
         "{of_term}"
     );
+    let end = " is stored as to be answered by 2027-03-02, and its window gives 2027-03-29";
+    assert!(
+        of_window.starts_with(&format!("{window}: comment ")) && of_window.ends_with(end),
+        "{of_window}"
+    );
 
     let repaired = scanned(&story, ScanMode::Repair);
-    assert_eq!((repaired.wrong, repaired.repaired_in_all), (Vec::new(), 2));
+    assert_eq!((repaired.wrong, repaired.repaired_in_all), (Vec::new(), 3));
     assert_eq!(scanned(&story, ScanMode::CheckOnly).wrong, [""; 0]);
     assert!(
         repaired
