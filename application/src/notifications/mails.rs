@@ -53,10 +53,10 @@ pub(super) fn outgoing(
         let choice = chosen.get(&(recipient.user, notice.kind.to_owned()));
         match choice.copied().unwrap_or_default() {
             Delivery::Never => {}
-            delivery @ (Delivery::Daily | Delivery::Weekly) => {
+            delivery @ (Delivery::Daily | Delivery::Weekly) if !notice.is_urgent => {
                 waiting.push(digest_entry(*recipient, notice, delivery, at));
             }
-            Delivery::Immediately => {
+            Delivery::Immediately | Delivery::Daily | Delivery::Weekly => {
                 let place = *places.entry(recipient.user).or_insert(wanted.len());
                 match wanted.get_mut(place) {
                     Some((_, _, paragraphs)) => paragraphs.push(&notice.message),

@@ -43,6 +43,9 @@ pub struct Notice {
     pub action: &'static str,
     /// Request that it concerns.
     pub request: Option<RequestId>,
+    /// True if a digest could come too late. The mail is sent at once, unless the person wants none
+    /// of this kind (decisions N6).
+    pub is_urgent: bool,
 }
 
 /// A notification could not be sent. The transaction must not be committed.
@@ -141,6 +144,7 @@ impl Notice {
             opened_as: None,
             action,
             request: Some(request),
+            is_urgent: matches!(kind, NotificationKind::AnswerDue { .. }),
         }
     }
 
@@ -154,6 +158,7 @@ impl Notice {
             opened_as: None,
             action: "Follow your request",
             request: Some(request),
+            is_urgent: false,
         }
     }
 
@@ -208,6 +213,7 @@ impl Notice {
             },
             action,
             request: None,
+            is_urgent: false,
         }
     }
 }

@@ -110,6 +110,7 @@ fn notice(ports: &Ports, ending: &ExpiringDraft, now: DateTime<Utc>) -> Notice {
         opened_as: None,
         action: "Continue the draft",
         request: None,
+        is_urgent: false,
     }
 }
 

@@ -4,7 +4,7 @@ use aditus_application::access::Caller;
 use aditus_application::accounts::erasure::erase;
 use aditus_application::deadlines::change_calendar;
 use aditus_application::notifications::digests::send;
-use aditus_application::notifications::notify::{Notice, Recipient, notify};
+use aditus_application::notifications::notify::{Notice, Recipient, notify, notify_of_request};
 use aditus_application::notifications::preferences::{self, Choice, Command};
 use aditus_application::ports::MailMessage;
 use aditus_domain::accounts::AccountState;
@@ -34,6 +34,7 @@ on_both_databases!(
     a_new_choice_applies_to_what_waits,
     a_clock_that_was_set_back_sends_no_digest_twice,
     codes_are_mailed_at_once,
+    reminders_of_the_last_day_for_an_answer_do_not_wait,
 );
 
 /// A story on Tuesday, 2 March 2027, in UTC.
@@ -349,4 +350,37 @@ fn codes_are_mailed_at_once(database: Database) {
     // Reads the code in the mailbox.
     story.decides(REVIEWER, request, true).unwrap();
     assert!(digests_to(&story, reviewer).is_empty());
+}
+
+fn reminders_of_the_last_day_for_an_answer_do_not_wait(database: Database) {
+    let story = story(database);
+    let request = story.submitted();
+    let requester = &story.requester;
+    let kind = NotificationKind::AnswerDue {
+        section: Section::Devices,
+        answer_by: "2027-03-03".parse().unwrap(),
+    };
+    let mailed = || {
+        let before = story.mailed(requester).len();
+        let now = story.world.now();
+        story.world.write(|transaction| {
+            notify_of_request(
+                &story.world.ports,
+                transaction,
+                &[requester.user],
+                kind,
+                request,
+                now,
+            )
+            .unwrap();
+        });
+        story.mailed(requester).len() - before
+    };
+    for delivery in [Delivery::Daily, Delivery::Weekly, Delivery::Immediately] {
+        choose(&story, requester, delivery);
+        assert_eq!(mailed(), 1, "{}", delivery.name());
+    }
+    choose(&story, requester, Delivery::Never);
+    assert_eq!(mailed(), 0);
+    assert_eq!(sent_at(&story, "2027-03-08T07:00:00Z"), 0, "nothing waits");
 }

@@ -27,6 +27,7 @@ fn notice() -> Notice {
         opened_as: None,
         action: "See it",
         request: None,
+        is_urgent: false,
     }
 }
 

@@ -74,7 +74,8 @@ export default function MailPreferences() {
       <Typography variant="body2" color="textSecondary">
         Choose when you also get notifications by email. Daily emails come at 07:00, weekly ones on
         Mondays at 07:00. You always see all notifications here at once. Codes and emails about the
-        security of your account are always sent immediately.
+        security of your account are always sent immediately. Last reminders before a Data Request
+        is recalled don’t wait for a daily or weekly email.
       </Typography>
       {data.length > 1 && (
         <DeliveryField
