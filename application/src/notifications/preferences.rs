@@ -27,8 +27,36 @@ pub struct Preference {
 pub struct Choice {
     /// Name of an occasion.
     pub kind: String,
-    /// Name of a [`Delivery`]. An error if it is missing.
+    /// Name of a [`Delivery`].
     pub delivery: Option<String>,
+    /// The choice of a client that only turns mails on and off, if there is no delivery. It is an
+    /// error if both are missing.
+    pub by_mail: Option<bool>,
+}
+
+/// A valid choice.
+#[derive(Debug, Clone, Copy)]
+enum Wanted {
+    /// Mails come at this time.
+    Delivery(Delivery),
+    /// Mails are turned on or off ([`Delivery::switched`]).
+    Switch(bool),
+}
+
+impl Wanted {
+    fn parse(choice: &Choice) -> Option<Self> {
+        match &choice.delivery {
+            Some(name) => Delivery::parse(name).ok().map(Self::Delivery),
+            None => choice.by_mail.map(Self::Switch),
+        }
+    }
+
+    const fn after(self, before: Delivery) -> Delivery {
+        match self {
+            Self::Delivery(delivery) => delivery,
+            Self::Switch(by_mail) => before.switched(by_mail),
+        }
+    }
 }
 
 /// Choices to store. Kinds without a choice keep their preference.
@@ -102,19 +130,24 @@ pub fn save(ports: &Ports, caller: &Caller, command: &Command) -> Result<Vec<Pre
     if command.choices.is_empty() {
         return Err(Error::Nothing);
     }
-    let mut chosen: Vec<Preference> = Vec::with_capacity(command.choices.len());
+    let mut chosen: Vec<(Occasion, Wanted)> = Vec::with_capacity(command.choices.len());
     for (index, choice) in command.choices.iter().enumerate() {
         let occasion = Occasion::parse(&choice.kind).map_err(|_| Error::Unknown { index })?;
-        if chosen.iter().any(|earlier| earlier.occasion == occasion) {
+        if chosen.iter().any(|(earlier, _)| *earlier == occasion) {
             return Err(Error::Twice { index });
         }
-        let delivery = choice.delivery.as_deref().map(Delivery::parse);
-        let delivery = delivery.and_then(Result::ok).ok_or(Error::Delivery { index })?;
-        chosen.push(Preference { occasion, delivery });
+        let wanted = Wanted::parse(choice).ok_or(Error::Delivery { index })?;
+        chosen.push((occasion, wanted));
     }
     let mut transaction = ports.database.begin()?;
     limits::spend_of(ports, transaction.as_mut(), Limit::Profile, caller)?;
-    for Preference { occasion, delivery } in chosen {
+    let kinds: Vec<&str> = chosen.iter().map(|(occasion, _)| occasion.name()).collect();
+    let before = transaction
+        .notifications()
+        .deliveries_among(&[caller.user], &kinds)?;
+    for (occasion, wanted) in chosen {
+        let before = before.get(&(caller.user, occasion.name().to_owned()));
+        let delivery = wanted.after(before.copied().unwrap_or_default());
         transaction
             .notifications()
             .choose_delivery(caller.user, occasion, delivery)?;

@@ -46,7 +46,15 @@ impl Delivery {
             .ok_or(UnknownDelivery)
     }
 
-    /// The choice of a client that only turns emails on and off.
+    /// The choice of a client that only turns emails on and off. Turning them on keeps a digest.
+    pub const fn switched(self, by_mail: bool) -> Self {
+        match self {
+            Self::Daily | Self::Weekly if by_mail => self,
+            _ => Self::of_switch(by_mail),
+        }
+    }
+
+    /// The choice that an earlier version stores, which only turns emails on and off.
     pub const fn of_switch(by_mail: bool) -> Self {
         if by_mail { Self::Immediately } else { Self::Never }
     }
@@ -87,5 +95,18 @@ mod tests {
             .filter(|one| !one.is_by_mail())
             .collect();
         assert_eq!(without_mail, [Delivery::Never]);
+    }
+
+    #[test]
+    fn turning_emails_on_keeps_a_digest() {
+        for (before, expected) in [
+            (Delivery::Immediately, Delivery::Immediately),
+            (Delivery::Daily, Delivery::Daily),
+            (Delivery::Weekly, Delivery::Weekly),
+            (Delivery::Never, Delivery::Immediately),
+        ] {
+            assert_eq!(before.switched(true), expected);
+            assert_eq!(before.switched(false), Delivery::Never);
+        }
     }
 }

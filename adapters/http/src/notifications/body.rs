@@ -2,7 +2,6 @@
 
 use aditus_application::notifications::preferences::{Choice, Preference};
 use aditus_application::notifications::views::{NotificationGroup, NotificationView};
-use aditus_domain::notifications::Delivery;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -103,19 +102,17 @@ pub(crate) struct ChoiceBody {
     /// The time of the emails.
     #[validate(length(max = 20, message = "Please choose when you get these emails."))]
     pub delivery: Option<String>,
-    /// For clients that only turn emails on and off, if there is no `delivery`: true stands for
-    /// `immediately`, false for `never`.
+    /// For clients that only turn emails on and off, if there is no `delivery`: false stands for
+    /// `never`, and true turns `never` into `immediately` and keeps the other choices.
     pub by_mail: Option<bool>,
 }
 
 impl From<ChoiceBody> for Choice {
     fn from(choice: ChoiceBody) -> Self {
-        let of_switch = choice.by_mail.map(Delivery::of_switch);
         Self {
             kind: choice.kind,
-            delivery: choice
-                .delivery
-                .or_else(|| of_switch.map(|delivery| delivery.name().to_owned())),
+            delivery: choice.delivery,
+            by_mail: choice.by_mail,
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::submission::submitted;
 on_both_databases!(
     mails_of_a_kind_are_switched_off_and_on,
     mails_of_a_kind_come_with_a_digest,
+    turning_mails_on_keeps_a_digest,
     invalid_preferences_are_refused,
     a_group_of_notifications_is_marked_as_read_in_one_call,
 );
@@ -94,6 +95,26 @@ fn mails_of_a_kind_come_with_a_digest(server: &TestServer) {
         "{}",
         mails[0].subject
     );
+}
+
+fn turning_mails_on_keeps_a_digest(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    for (before, by_mail, expected) in [
+        ("daily", true, "daily"),
+        ("weekly", true, "weekly"),
+        ("weekly", false, "never"),
+        ("never", true, "immediately"),
+        ("immediately", true, "immediately"),
+    ] {
+        choose(&ada.client, "submitted", before);
+        let chosen = switch(&ada.client, "submitted", by_mail);
+        assert_eq!(
+            preference(&chosen, "submitted")["delivery"],
+            expected,
+            "{before}, {by_mail}"
+        );
+    }
 }
 
 fn invalid_preferences_are_refused(server: &TestServer) {

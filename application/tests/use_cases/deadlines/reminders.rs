@@ -378,6 +378,7 @@ fn unwanted_mails_are_not_sent(database: Database) {
         choices: vec![preferences::Choice {
             kind: "due_soon".to_owned(),
             delivery: Some("never".to_owned()),
+            by_mail: None,
         }],
     };
     preferences::save(&story.world.ports, reviewer, &command).unwrap();

@@ -58,6 +58,7 @@ fn choose_for(story: &Story, caller: &Caller, occasions: &[Occasion], delivery: 
     let choices = occasions.iter().map(|occasion| Choice {
         kind: occasion.name().to_owned(),
         delivery: Some(delivery.name().to_owned()),
+        by_mail: None,
     });
     let command = Command {
         choices: choices.collect(),

@@ -16,6 +16,7 @@ fn choice(kind: &str, delivery: &str) -> Choice {
     Choice {
         kind: kind.to_owned(),
         delivery: Some(delivery.to_owned()),
+        by_mail: None,
     }
 }
 
@@ -95,6 +96,7 @@ fn unknown_kinds_cannot_be_chosen_and_are_always_mailed() {
             vec![Choice {
                 kind: "activated".to_owned(),
                 delivery: None,
+                by_mail: None,
             }],
             "preferences[0].delivery",
         ),

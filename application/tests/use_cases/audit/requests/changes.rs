@@ -163,6 +163,7 @@ fn private_acts_create_no_entries() {
         choices: vec![preferences::Choice {
             kind: "activated".to_owned(),
             delivery: Some("never".to_owned()),
+            by_mail: None,
         }],
     };
     let (_, seen) = entries_of_success(&story.world, || preferences::save(ports, requester, &command));
