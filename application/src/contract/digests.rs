@@ -99,6 +99,47 @@ pub fn many_notifications_wait_for_a_digest(database: &dyn Database) {
     assert_eq!(take(database, &[one]), entries);
 }
 
+/// A settlement removes what waits of this occasion on this request in this role, for everyone.
+pub fn settled_notifications_wait_for_no_digest(database: &dyn Database) {
+    let (owner, here) = (requester(database), provider(database));
+    let [request, another] =
+        ["Measles", "Malaria"].map(|title| submit(database, &owner, &here, title, start()));
+    let (one, other) = (user(database, 1), user(database, 2));
+    let turn = |user, seconds| DigestEntry {
+        role: Role::DataAccessReviewer,
+        kind: Occasion::TurnCame.name().to_owned(),
+        request: Some(request),
+        ..entry(user, Delivery::Daily, seconds)
+    };
+    let others = [
+        DigestEntry {
+            role: Role::DataOfficer,
+            ..turn(one, 2)
+        },
+        DigestEntry {
+            kind: Occasion::Recalled.name().to_owned(),
+            ..turn(one, 3)
+        },
+        DigestEntry {
+            request: Some(another),
+            ..turn(one, 4)
+        },
+        DigestEntry {
+            request: None,
+            ..turn(other, 5)
+        },
+    ];
+    add(database, &[turn(one, 0), turn(other, 1)]);
+    add(database, &others);
+    commit(database, |transaction| {
+        transaction
+            .notifications()
+            .settle(request, Occasion::TurnCame, &[Role::DataAccessReviewer])
+            .unwrap();
+    });
+    assert_eq!(take(database, &[one, other]), others);
+}
+
 /// A new choice applies to what waits of this person and kind.
 pub fn a_new_choice_applies_to_waiting_notifications(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));

@@ -423,6 +423,7 @@ macro_rules! database_contract {
                 due_notifications_of_digests_are_taken_once,
                 digests_that_are_not_committed_stay,
                 many_notifications_wait_for_a_digest,
+                settled_notifications_wait_for_no_digest,
                 a_new_choice_applies_to_waiting_notifications,
                 an_erasure_removes_waiting_notifications,
             ],

@@ -47,7 +47,8 @@ pub trait Notifications {
     /// ones. If there was any, the commit signals [`crate::ports::Signal::NotificationsRead`].
     fn mark_group_read(&mut self, user: UserId, role: Role) -> Result<u64, StoreError>;
     /// Marks the notifications of this occasion on a request in these roles as read, for every
-    /// recipient, because nothing is left to do. The commit signals
+    /// recipient, because nothing is left to do. Those that wait for a digest MUST be removed there,
+    /// read or not. The commit signals
     /// [`crate::ports::Signal::NotificationsRead`] to the people who had not read theirs.
     fn settle(&mut self, request: RequestId, occasion: Occasion, roles: &[Role]) -> Result<(), StoreError>;
     /// Returns the choices of these people for mails of these kinds. Pairs without a choice are

@@ -39,6 +39,21 @@ fn due<'a>(times: &DigestTimes) -> digest_entries::BoxedQuery<'a, MultiBackend> 
         .into_boxed()
 }
 
+/// Removes what waits of this occasion on a request in these roles.
+pub(super) fn settle(
+    connection: &mut AnyConnection,
+    request: RequestId,
+    occasion: Occasion,
+    roles: Vec<i64>,
+) -> DbResult<()> {
+    let waiting = digest_entries::table
+        .filter(digest_entries::request_id.eq(request.0))
+        .filter(digest_entries::kind.eq(occasion.name()))
+        .filter(digest_entries::role_id.eq_any(roles));
+    diesel::delete(waiting).execute(connection)?;
+    Ok(())
+}
+
 #[derive(Insertable)]
 #[diesel(table_name = digest_entries, treat_none_as_default_value = false)]
 struct NewRow<'a> {

@@ -9,6 +9,7 @@ use aditus_domain::notifications::{Delivery, Occasion};
 use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
+use super::digests;
 use crate::dialect::{VALUES_AT_ONCE, insert_rows};
 use crate::error::{DbResult, unreadable};
 use crate::prepared::{Prepare, Prepared, load_directly, padded};
@@ -106,9 +107,10 @@ impl Notifications for WriteTransaction {
         let unread = notifications::table
             .filter(notifications::request_id.eq(request.0))
             .filter(notifications::kind.eq(occasion.name()))
-            .filter(notifications::role_id.eq_any(roles))
+            .filter(notifications::role_id.eq_any(roles.clone()))
             .filter(notifications::is_read.eq(false));
         let users: Vec<i64> = self.run(|connection| {
+            digests::settle(connection, request, occasion, roles)?;
             Ok(diesel::update(unread)
                 .set(notifications::is_read.eq(true))
                 .returning(notifications::user_id)

@@ -7,6 +7,7 @@ use aditus_application::notifications::digests::send;
 use aditus_application::notifications::notify::{Notice, Recipient, notify, notify_of_request};
 use aditus_application::notifications::preferences::{self, Choice, Command};
 use aditus_application::ports::MailMessage;
+use aditus_application::review::resolve_comment;
 use aditus_domain::accounts::AccountState;
 use aditus_domain::deadlines::{RawCalendar, WorkingDays};
 use aditus_domain::ids::RequestId;
@@ -34,6 +35,7 @@ on_both_databases!(
     a_new_choice_applies_to_what_waits,
     a_clock_that_was_set_back_sends_no_digest_twice,
     codes_are_mailed_at_once,
+    a_digest_leaves_out_what_is_settled,
     reminders_of_the_last_day_for_an_answer_do_not_wait,
 );
 
@@ -280,6 +282,29 @@ fn a_digest_leaves_out_what_needs_a_lost_role(database: Database) {
     let mails = digests_to(&story, reviewer);
     assert_eq!(mails[0].subject, "Aditus: 1 notification");
     assert!(mails[0].text.contains("- Your account was activated."));
+}
+
+fn a_digest_leaves_out_what_is_settled(database: Database) {
+    let story = story(database);
+    let colleague = &story.second_reviewer;
+    choose(&story, colleague, Delivery::Daily);
+    choose(&story, &story.requester, Delivery::Daily);
+    let [decided, open] = [story.submitted(), story.submitted()];
+    let comment = story.comments(REVIEWER, open, Section::Devices, true).unwrap();
+    story.decides(REVIEWER, decided, true).unwrap();
+    let command = resolve_comment::Command { comment };
+    resolve_comment::execute(&story.world.ports, &story.requester, command).unwrap();
+    assert_eq!(sent_at(&story, "2027-03-03T07:00:00Z"), 2);
+    let mails = digests_to(&story, colleague);
+    assert_eq!(mails[0].subject, "Aditus: 1 notification");
+    assert!(
+        mails[0].text.contains(&format!("request_id={open}&")),
+        "{}",
+        mails[0].text
+    );
+    let of_requester = &digests_to(&story, &story.requester)[0].text;
+    assert!(of_requester.contains(&submitted(open)), "{of_requester}");
+    assert!(!of_requester.contains("requires your action"), "{of_requester}");
 }
 
 fn erased_people_get_no_digest(database: Database) {
