@@ -499,6 +499,7 @@ macro_rules! database_contract {
             ],
             requests: [
                 a_request_is_read_as_it_was_added,
+                requests_bound_to_organisation_roles_are_found,
                 an_unknown_request_is_none,
                 an_addition_that_fails_leaves_no_trace,
                 the_key_of_a_document_is_unique,

@@ -1,6 +1,8 @@
 //! The rules for every store of requests ([`crate::requests::Requests`]).
 
-use aditus_domain::ids::{RequestId, StateId, VariableId};
+use std::collections::BTreeSet;
+
+use aditus_domain::ids::{OrganisationRoleId, RequestId, StateId, VariableId};
 use aditus_domain::procedures::default_procedure;
 use aditus_domain::review::{
     DecisionConstraints, Finished, OverallStatus, RequestList, StageNumber, StageState,
@@ -8,8 +10,8 @@ use aditus_domain::review::{
 use aditus_domain::roles::Role;
 
 use super::fixtures::{
-    Requester, change, entries, load, minute, new_request, provider, requester, start, submit, transact,
-    wizard,
+    Provider, Requester, change, entries, load, minute, new_request, provider, requester, start, submit,
+    transact, wizard,
 };
 use super::seed::unrecorded_in_test;
 use super::steps::{approval, approve_all, decide, denial, give_feedback, recall, second_round};
@@ -410,4 +412,25 @@ pub fn finished_requests_of_a_procedure_are_found(database: &dyn Database) {
     .unwrap()
     .unwrap();
     assert_eq!(found(&own, waiting, 20), Some(vec![latest]), "it waits again");
+}
+
+/// Requests are bound to the organisation roles of their staff stages.
+pub fn requests_bound_to_organisation_roles_are_found(database: &dyn Database) {
+    let (owner, one) = (requester(database), provider(database));
+    let other = Provider::new(database, "Institute of Statistics", "Census");
+    let here = submit(database, &owner, &one, "Measles", start());
+    let there = submit(database, &owner, &other, "Malaria", start());
+    let bound = |org_roles: &[OrganisationRoleId], requests: &[RequestId]| {
+        transact(database, |transaction| {
+            transaction.requests().bound_to(org_roles, requests).unwrap()
+        })
+    };
+    let [of_one, of_other] = [&one, &other].map(|provider| provider.staff(Role::DataAccessReviewer).org_role);
+    let both = [here, there];
+    assert_eq!(bound(&[of_one], &both), BTreeSet::from([here]));
+    assert_eq!(bound(&[of_one, of_other], &both), BTreeSet::from(both));
+    assert_eq!(bound(&[of_one, of_other], &[there]), BTreeSet::from([there]));
+    assert_eq!(bound(&[owner.attendant.org_role], &both), BTreeSet::new());
+    assert_eq!(bound(&[], &both), BTreeSet::new());
+    assert_eq!(bound(&[of_one], &[]), BTreeSet::new());
 }

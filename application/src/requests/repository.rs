@@ -1,5 +1,7 @@
 //! The store of requests.
 
+use std::collections::BTreeSet;
+
 use aditus_domain::ids::{
     AssignedRoleId, DataSourceId, DatasetId, OrganisationId, OrganisationRoleId, ProcedureId, RequestId,
     StateId, UserId,
@@ -146,6 +148,13 @@ pub trait Requests {
     fn get(&mut self, id: RequestId) -> Result<Option<Request>, StoreError>;
     /// Returns the request and the number of the stage with this id.
     fn locate(&mut self, state: StateId) -> Result<Option<(RequestId, StageNumber)>, StoreError>;
+    /// Returns those of these requests that are in the lists of one of these organisation roles
+    /// (decisions C12).
+    fn bound_to(
+        &mut self,
+        org_roles: &[OrganisationRoleId],
+        requests: &[RequestId],
+    ) -> Result<BTreeSet<RequestId>, StoreError>;
     /// Returns the stages at this organisation role that may have no one left to decide
     /// ([`crate::review::views::ReviewViews::possible_vacancies`]). Uncommitted changes of accounts
     /// and roles in this transaction count.

@@ -1,6 +1,8 @@
 //! Bindings: the view of a request for each organisation role that decides on it. `answered` is
 //! true once the role has decided, also in an earlier round.
 
+use std::collections::BTreeSet;
+
 use aditus_application::requests::Request;
 use aditus_domain::ids::{OrganisationRoleId, RequestId};
 use aditus_domain::review::{Chain, RoleView, StageState, Tab};
@@ -11,7 +13,7 @@ use super::counters::Changes;
 use super::rows::{self, BindingRow};
 use super::states::StateIds;
 use crate::connection::AnyConnection;
-use crate::dialect::insert_rows;
+use crate::dialect::{VALUES_AT_ONCE, insert_rows};
 use crate::error::{DbResult, missing, unreadable};
 use crate::prepared::{Prepare, columns_of, load_directly};
 use crate::schema::request_bindings;
@@ -81,6 +83,26 @@ pub(super) fn role_view(own_state: &str, answered: bool, status_tab: &str) -> Db
         answered,
         status_tab: Tab::parse(status_tab).map_err(unreadable("tab of a status"))?,
     })
+}
+
+/// Returns those of these requests that are bound to one of these organisation roles.
+pub(super) fn bound_to(
+    connection: &mut AnyConnection,
+    org_roles: &[OrganisationRoleId],
+    requests: &[RequestId],
+) -> DbResult<BTreeSet<RequestId>> {
+    let org_roles: Vec<i64> = org_roles.iter().map(|org_role| org_role.0).collect();
+    let ids: Vec<i64> = requests.iter().map(|request| request.0).collect();
+    let mut bound = BTreeSet::new();
+    for some in ids.chunks(VALUES_AT_ONCE) {
+        let found: Vec<i64> = request_bindings::table
+            .filter(request_bindings::request_id.eq_any(some))
+            .filter(request_bindings::org_role_id.eq_any(&org_roles))
+            .select(request_bindings::request_id)
+            .load(connection)?;
+        bound.extend(found.into_iter().map(RequestId));
+    }
+    Ok(bound)
 }
 
 /// Updates the bindings of a request to match its chain.

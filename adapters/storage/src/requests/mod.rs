@@ -39,6 +39,8 @@ mod uploads;
 pub(crate) mod versions;
 mod with_requester;
 
+use std::collections::BTreeSet;
+
 use aditus_application::access::RequestScope;
 use aditus_application::paging::Paged;
 use aditus_application::ports::{FileKey, Signal, StoreError};
@@ -104,6 +106,14 @@ impl Requests for WriteTransaction {
             };
             found.map(place).transpose()
         })
+    }
+
+    fn bound_to(
+        &mut self,
+        org_roles: &[OrganisationRoleId],
+        requests: &[RequestId],
+    ) -> Result<BTreeSet<RequestId>, StoreError> {
+        self.run(|connection| bindings::bound_to(connection, org_roles, requests))
     }
 
     fn possible_vacancies(&mut self, at: OrganisationRoleId) -> Result<Vec<WaitingStage>, StoreError> {

@@ -1,10 +1,11 @@
 //! Sends digests (decisions N6). A worker calls it every minute. With several nodes, each
 //! notification is sent once: it is removed in the transaction that queues the mail. After downtime,
-//! one mail has everything that was missed.
+//! one mail has everything that was missed. A person whose digest cannot be made is logged and does
+//! not hold up the others.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use aditus_domain::ids::UserId;
+use aditus_domain::ids::{OrganisationRoleId, RequestId, UserId};
 use aditus_domain::notifications::DigestTimes;
 use aditus_domain::roles::Role;
 
@@ -24,7 +25,50 @@ const AT_ONCE: usize = 10;
 pub fn execute(ports: &Ports) -> Result<u64, Error> {
     let mut sent = 0;
     for people in people_with_digests(ports)?.chunks(AT_ONCE) {
-        sent += send(ports, people)?;
+        match send(ports, people) {
+            Ok(mails) => sent += mails,
+            Err(error) if may_be_of_one_person(&error) => {
+                ports.database.yield_write_lock();
+                sent += send_each(ports, people)?;
+            }
+            Err(error) => return Err(error),
+        }
+        ports.database.yield_write_lock();
+    }
+    Ok(sent)
+}
+
+/// Returns true if the error may be that of one person, so that the others get their digests.
+const fn may_be_of_one_person(error: &Error) -> bool {
+    match error {
+        Error::Store(error) => !matches!(
+            error,
+            StoreError::Unavailable(_) | StoreError::Full(_) | StoreError::ReadOnly(_)
+        ),
+        Error::Seal(_) | Error::NoRoute => false,
+    }
+}
+
+/// Sends the digest of each person in its own transaction, and logs those that fail. If all of ten
+/// fail, the reason is hardly that of a person.
+fn send_each(ports: &Ports, people: &[UserId]) -> Result<u64, Error> {
+    let mut sent = 0;
+    let mut failed = 0;
+    for user in people {
+        match send(ports, &[*user]) {
+            Ok(mails) => sent += mails,
+            Err(error) => {
+                failed += 1;
+                if failed == AT_ONCE || !may_be_of_one_person(&error) {
+                    return Err(error);
+                }
+                tracing::warn!(
+                    %user,
+                    error = &error as &dyn std::error::Error,
+                    "cannot send the digest of a person, retrying in a minute"
+                );
+            }
+        }
         ports.database.yield_write_lock();
     }
     Ok(sent)
@@ -77,7 +121,8 @@ fn send(ports: &Ports, people: &[UserId]) -> Result<u64, Error> {
     Ok(mails.len() as u64)
 }
 
-/// Leaves out the notifications in roles that the person does not hold any more.
+/// Leaves out the notifications in roles that the person does not hold any more. Requests are bound
+/// to a staff role of an organisation, and the person may hold that of another one.
 fn readable(
     transaction: &mut dyn Transaction,
     user: UserId,
@@ -90,9 +135,32 @@ fn readable(
     for role in roles {
         if transaction.roles().organisations_of(user, role)?.is_empty() {
             entries.retain(|entry| entry.role != role);
+        } else if role.is_staff() {
+            let of_role = entries.iter().filter(|entry| entry.role == role);
+            let requests: Vec<RequestId> = of_role.filter_map(|entry| entry.request).collect();
+            let held = usable(transaction, user, role)?;
+            let bound = transaction.requests().bound_to(&held, &requests)?;
+            entries.retain(|entry| {
+                entry.role != role || entry.request.is_none_or(|request| bound.contains(&request))
+            });
         }
     }
     Ok(entries)
+}
+
+/// Returns the organisation roles of this kind that the person can use.
+fn usable(
+    transaction: &mut dyn Transaction,
+    user: UserId,
+    role: Role,
+) -> Result<Vec<OrganisationRoleId>, StoreError> {
+    let mut usable = Vec::new();
+    for held in transaction.roles().of_user(user)? {
+        if held.role == role && transaction.roles().holders(held.org_role)?.contains(&user) {
+            usable.push(held.org_role);
+        }
+    }
+    Ok(usable)
 }
 
 /// Returns the role that the person must still hold when the mail is sent, if all entries need the

@@ -36,6 +36,8 @@ on_both_databases!(
     a_clock_that_was_set_back_sends_no_digest_twice,
     codes_are_mailed_at_once,
     a_digest_leaves_out_what_is_settled,
+    a_digest_leaves_out_requests_of_a_role_lost_at_one_organisation,
+    a_digest_that_fails_does_not_hold_up_others,
     reminders_of_the_last_day_for_an_answer_do_not_wait,
 );
 
@@ -282,6 +284,51 @@ fn a_digest_leaves_out_what_needs_a_lost_role(database: Database) {
     let mails = digests_to(&story, reviewer);
     assert_eq!(mails[0].subject, "Aditus: 1 notification");
     assert!(mails[0].text.contains("- Your account was activated."));
+}
+
+fn a_digest_leaves_out_requests_of_a_role_lost_at_one_organisation(database: Database) {
+    let story = story(database);
+    let reviewer = &story.second_reviewer;
+    choose(&story, reviewer, Delivery::Daily);
+    let elsewhere = story.world.organisation("Bureau of Invented Figures");
+    story.world.grant(reviewer.user, elsewhere, REVIEWER);
+    story.submitted();
+    assert_eq!(sent_at(&story, "2027-03-03T07:00:00Z"), 1, "held at both");
+    story.submitted();
+    let now = story.world.now();
+    story.world.write(|transaction| {
+        let held = reviewer.role(REVIEWER).unwrap().id;
+        let mut assigned = transaction.roles().by_id(held).unwrap().unwrap().assigned;
+        let change = assigned
+            .change(RoleStatus::Deactivated, story.super_user.user, None, now)
+            .unwrap();
+        transaction.roles().change(assigned.user, &change).unwrap();
+    });
+    assert_eq!(sent_at(&story, "2027-03-04T07:00:00Z"), 0);
+    assert_eq!(digests_to(&story, reviewer).len(), 1);
+}
+
+fn a_digest_that_fails_does_not_hold_up_others(database: Database) {
+    let story = story(database);
+    let (reviewer, broken) = (story.staff(REVIEWER), &story.second_reviewer);
+    for person in [&story.requester, reviewer, broken] {
+        choose(&story, person, Delivery::Daily);
+    }
+    story.submitted();
+    let set_address = |value: &str| {
+        story.world.execute(&format!(
+            "UPDATE users SET org_email = {value} WHERE id = {}",
+            broken.user
+        ));
+    };
+    set_address("'no address'");
+    assert_eq!(sent_at(&story, "2027-03-03T07:00:00Z"), 2);
+    assert_eq!(sent_at(&story, "2027-03-03T07:01:00Z"), 0);
+    set_address("email_key");
+    assert_eq!(sent_at(&story, "2027-03-03T07:02:00Z"), 1);
+    for person in [&story.requester, reviewer, broken] {
+        assert_eq!(digests_to(&story, person).len(), 1);
+    }
 }
 
 fn a_digest_leaves_out_what_is_settled(database: Database) {
