@@ -7,7 +7,7 @@ use aditus_domain::ids::UserId;
 use aditus_domain::notifications::AccountOccasion;
 use thiserror::Error;
 
-use super::codes;
+use super::{codes, ended_feed};
 use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::failure::failure;
@@ -82,7 +82,7 @@ failure! {
 
 /// Sets the status of an account. This needs a recent password confirmation.
 ///
-/// Disabling ends all sessions of the person and voids their live codes. If Data Requests then have
+/// Disabling ends all sessions and the calendar feed of the person and voids their live codes. If Data Requests then have
 /// no one left to decide, the people who can help are notified. Activating notifies the person. If
 /// the set of Super Users changes, the other Super Users are notified.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
@@ -120,8 +120,10 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     }
     caller.require_password(now).map_err(Error::Access)?;
     let super_users_before = super_users::now(transaction.as_mut())?;
+    let mut feed_ended = None;
     if new_state == AccountState::Disabled {
         transaction.sessions().end_all(account.id)?;
+        feed_ended = ended_feed::end(transaction.as_mut(), account.id)?;
         codes::void_all_of(ports, transaction.as_mut(), account.id)?;
     }
     let held = vacancy::staff_roles_of(transaction.as_mut(), account.id)?;
@@ -152,7 +154,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         state: new_state,
     };
     let by = authority::acting_caller(caller, acting_as, target);
-    let recorded = audit::record(ports, transaction.as_mut(), by, act)?;
+    let acts = [act].into_iter().chain(feed_ended);
+    let recorded = audit::record_all(ports, transaction.as_mut(), by, acts)?;
     transaction.commit(recorded)?;
     Ok(answer)
 }

@@ -11,7 +11,7 @@ const NOTICE: &str = "Your calendar feed was switched off, too. You can create a
 
 /// Ends the feed. Returns the act for the audit log, or `None` if there was no feed.
 ///
-/// MUST be called in each transaction that ends all sessions of an account and leaves it usable.
+/// MUST be called in each transaction that ends all sessions of an account, unless it is erased.
 pub(super) fn end(transaction: &mut dyn Transaction, user: UserId) -> Result<Option<Act>, StoreError> {
     let had_feed = transaction.calendar_feeds().remove(user)?;
     Ok(had_feed.then_some(Act::CalendarFeedRemoved { user }))

@@ -18,7 +18,7 @@ use crate::settings::Settings;
 const MOST_STAGES: u32 = 500;
 
 /// Returns an event on the due date of each stage at which this person can decide now. A paused
-/// stage has no date, so it has no event.
+/// stage has no date, so it has no event, unless it was overdue before the pause.
 pub(super) fn of_stages(
     ports: &Ports,
     views: &mut dyn Views,

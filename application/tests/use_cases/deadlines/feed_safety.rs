@@ -5,7 +5,8 @@ use aditus_application::access::Caller;
 use aditus_application::accounts::forgot_password::{self, ResetOrigin};
 use aditus_application::accounts::second_factor::reset;
 use aditus_application::accounts::{
-    change_email, change_password, prove_email, reset_password, send_contact_code, set_password, take_back,
+    activate, change_email, change_password, prove_email, reset_password, send_contact_code, set_password,
+    take_back,
 };
 use aditus_domain::roles::Role;
 
@@ -26,6 +27,7 @@ on_both_databases!(
     a_feed_ends_with_all_sessions_of_its_owner,
     mails_about_an_account_without_a_feed_do_not_mention_one,
     a_feed_outlives_a_change_of_the_password,
+    a_feed_ends_when_its_account_is_disabled,
 );
 
 fn owners_are_mailed_about_each_address(database: Database) {
@@ -158,4 +160,22 @@ fn a_feed_outlives_a_change_of_the_password(database: Database) {
     change_password::execute(&story.world.ports, &confirmed, &command).unwrap();
     try_read(&story, &token).unwrap();
     assert!(!is_mailed(&story));
+}
+
+fn a_feed_ends_when_its_account_is_disabled(database: Database) {
+    let story = story(database);
+    let reviewer = story.staff(REVIEWER);
+    let token = made(&story, reviewer);
+    let of_other = made(&story, &story.second_reviewer);
+    let super_user = story.world.confirmed(&story.super_user);
+    for state in ["Disable", "Active"] {
+        let command = activate::Command {
+            user: reviewer.user,
+            is_active: Some(state.to_owned()),
+        };
+        activate::execute(&story.world.ports, &super_user, &command).unwrap();
+        assert_unknown(&story, &token);
+        assert_eq!(made_on(&story, reviewer), None, "{state}");
+    }
+    try_read(&story, &of_other).unwrap();
 }
