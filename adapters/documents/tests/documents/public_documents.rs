@@ -210,6 +210,20 @@ fn the_guide_addresses_every_role() {
     ]);
 }
 
+/// Uses the words of the screens.
+#[test]
+fn the_guide_explains_the_dates_on_the_screens() {
+    read(PublicDocument::UserGuide).says(&[
+        "A daily or weekly email",
+        "Calendar feed",
+        "Answer by",
+        "Expected by",
+        "Due soon",
+        "Overdue",
+        "Extend the term",
+    ]);
+}
+
 #[test]
 fn public_documents_contain_any_product_name() {
     let plain = made(PublicDocument::UserGuide, "Aditus");
