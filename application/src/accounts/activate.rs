@@ -82,9 +82,9 @@ failure! {
 
 /// Sets the status of an account. This needs a recent password confirmation.
 ///
-/// Disabling ends all sessions and the calendar feed of the person and voids their live codes. If Data Requests then have
-/// no one left to decide, the people who can help are notified. Activating notifies the person. If
-/// the set of Super Users changes, the other Super Users are notified.
+/// Disabling ends all sessions and the calendar feed of the person, and voids their live codes. If
+/// Data Requests then have no one left to decide, the people who can help are notified. Activating
+/// notifies the person. If the set of Super Users changes, the other Super Users are notified.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     authority::require_administrator(caller).map_err(Error::Access)?;
     let new_state = command

@@ -2,6 +2,7 @@
 
 mod deliver;
 mod digests;
+mod digests_left_out;
 mod list;
 mod notify;
 mod preferences;
