@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use aditus_application::ports::{EncodingError, EntryFacts, IndexedFacts};
 use aditus_domain::audit::roles::{RecordedRole, RoleAct, RoleIdentity};
 use aditus_domain::audit::states::{
-    RecordedComment, RecordedLetter, RecordedReply, RecordedTexts, RecordedVersion, RequestAct,
+    RecordedComment, RecordedExtension, RecordedLetter, RecordedReply, RecordedTexts, RecordedVersion,
+    RequestAct,
 };
 use aditus_domain::audit::stored::{Part, RowDigests, Subject, SubjectKind};
 use aditus_domain::audit::{Kind, RecordKind, RecordRef};
@@ -173,6 +174,12 @@ pub(crate) fn request_act(
             content: act.recorded_version()?,
             note: act.optional_committed("note", known)?,
         },
+        Kind::TermExtended => RequestAct::TermExtended(RecordedExtension {
+            round: act.field("round")?,
+            count: act.field("count")?,
+            unit: act.text("unit")?,
+            reason: act.committed("reason", known)?,
+        }),
         Kind::CommentAdded => RequestAct::Commented(RecordedComment {
             comment: CommentId(act.field("comment")?),
             state: StateId(act.field("state")?),

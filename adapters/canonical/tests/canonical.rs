@@ -9,7 +9,8 @@ use aditus_application::testing::CountingEntropy;
 use aditus_canonical::CanonicalJson;
 use aditus_domain::accounts::AccountState;
 use aditus_domain::audit::states::{
-    RecordedComment, RecordedLetter, RecordedReply, RecordedTexts, RecordedVersion, RequestAct,
+    RecordedComment, RecordedExtension, RecordedLetter, RecordedReply, RecordedTexts, RecordedVersion,
+    RequestAct,
 };
 use aditus_domain::audit::{self, Act, Entry};
 use aditus_domain::ids::{
@@ -297,6 +298,23 @@ fn steps() -> [(Act, RequestAct); 5] {
     ]
 }
 
+fn extension() -> (Act, RequestAct) {
+    let extended = Act::TermExtended {
+        request: REQUEST,
+        round: ROUND,
+        count: 2,
+        unit: "months",
+        reason: audit::Personal::new("The committee meets in June"),
+    };
+    let recorded = RecordedExtension {
+        round: ROUND,
+        count: 2,
+        unit: "months".to_owned(),
+        reason: "The committee meets in June".into(),
+    };
+    (extended, RequestAct::TermExtended(recorded))
+}
+
 fn comments() -> [(Act, RequestAct); 4] {
     let (comment, reply, section) = (CommentId(31), ReplyId(51), Section::ALL[1]);
     let added = Act::CommentAdded {
@@ -374,6 +392,7 @@ fn request_acts_are_read_from_entries() {
         removed(),
     ];
     acts.extend(steps());
+    acts.push(extension());
     acts.extend(comments());
     acts.extend(ended());
     let kinds: Vec<_> = acts.iter().map(|(act, _)| act.kind()).collect();

@@ -214,6 +214,7 @@ fn add_entries(database: &dyn Database, request: RequestId) -> Vec<Vec<SaltedVal
             Kind::RequestResubmitted,
             vec![salted(4, "Everything is signed now")],
         ),
+        (Kind::TermExtended, vec![salted(8, "The committee meets in June")]),
         (Kind::CommentAdded, vec![salted(5, "On Devices")]),
         (Kind::ReplyAdded, vec![salted(6, "It is mended on Devices")]),
         (Kind::CommentResolved, vec![]),

@@ -7,8 +7,8 @@ use aditus_application::failure::causes;
 use aditus_application::integrity::{RequestEntryRow, ScannedRequest};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::states::{
-    RemovedDocument, RequestAct, StoredAnswer, StoredComment, StoredLetter, StoredLine, StoredReply,
-    StoredRequest, StoredRound, StoredStage, StoredTexts, StoredVersion,
+    RemovedDocument, RequestAct, StoredAnswer, StoredComment, StoredExtension, StoredLetter, StoredLine,
+    StoredReply, StoredRequest, StoredRound, StoredStage, StoredTexts, StoredVersion,
 };
 use aditus_domain::ids::{
     AssignedRoleId, CommentId, DatasetId, DocumentId, OrganisationRoleId, ReplyId, RequestId, StateId, UserId,
@@ -28,7 +28,8 @@ use crate::requests::versions::number::number;
 use crate::requests::{documents, letters};
 use crate::schema::{
     audit_entries, comment_replies, data_request_feedback, data_requests, request_documents, request_edges,
-    request_history, request_rounds, request_states, request_versions, requested_datasets, state_comments,
+    request_history, request_rounds, request_states, request_terms, request_versions, requested_datasets,
+    state_comments,
 };
 use crate::times::Timestamp;
 
@@ -140,6 +141,7 @@ struct OfRequests {
     feedback: BTreeSet<i64>,
     removed_documents: BTreeMap<i64, Vec<RemovedRow>>,
     rounds: BTreeMap<i64, Vec<RoundRow>>,
+    extensions: BTreeMap<i64, Vec<ExtensionRow>>,
     comments: BTreeMap<i64, Vec<CommentRow>>,
     replies: BTreeMap<i64, Vec<ReplyRow>>,
     entries: BTreeMap<i64, Vec<RequestEntryRow>>,
@@ -149,6 +151,9 @@ struct OfRequests {
 
 /// A document whose file was removed: id, kind, reason, time.
 type RemovedRow = (i64, String, Option<String>, Option<Timestamp>);
+
+/// An extension of a term: round, unit, number of units, reason.
+type ExtensionRow = (i32, String, Option<i32>, Option<String>);
 
 /// Groups rows by key, keeping their order.
 pub(super) fn grouped<T>(rows: Vec<(i64, T)>) -> BTreeMap<i64, Vec<T>> {
@@ -289,11 +294,31 @@ fn load(connection: &mut AnyConnection, ids: &[i64]) -> DbResult<OfRequests> {
         feedback: feedback.into_iter().collect(),
         removed_documents: grouped(removed),
         rounds: grouped(rounds.into_iter().map(|row| (row.request_id, row)).collect()),
+        extensions: grouped(extensions(connection, ids)?),
         comments: grouped(comments.into_iter().map(|row| (row.request_id, row)).collect()),
         replies: grouped(replies),
         entries: request_entries::entries(connection, ids)?,
         of_owners: BTreeMap::new(),
     })
+}
+
+/// Returns the extensions of the terms of these requests, each with its request.
+fn extensions(connection: &mut AnyConnection, ids: &[i64]) -> DbResult<Vec<(i64, ExtensionRow)>> {
+    let extensions = request_terms::table
+        .filter(request_terms::request_id.eq_any(ids))
+        .filter(request_terms::extension_count.is_not_null())
+        .order((request_terms::request_id, request_terms::round))
+        .select((
+            request_terms::request_id,
+            (
+                request_terms::round,
+                request_terms::term_unit,
+                request_terms::extension_count,
+                request_terms::extension_reason,
+            ),
+        ))
+        .load(connection)?;
+    Ok(extensions)
 }
 
 fn stored(request: &RequestRow, rows: &mut OfRequests) -> DbResult<StoredRequest> {
@@ -341,6 +366,7 @@ fn stored(request: &RequestRow, rows: &mut OfRequests) -> DbResult<StoredRequest
         .into_iter()
         .map(removed_document);
     let rounds = rows.rounds.remove(&id).unwrap_or_default().into_iter();
+    let extensions = rows.extensions.remove(&id).unwrap_or_default().into_iter();
     let comments = rows.comments.remove(&id).unwrap_or_default().into_iter();
     let replies = rows.replies.remove(&id).unwrap_or_default().into_iter();
     Ok(StoredRequest {
@@ -358,6 +384,7 @@ fn stored(request: &RequestRow, rows: &mut OfRequests) -> DbResult<StoredRequest
         has_feedback: rows.feedback.contains(&id),
         removed_documents: removed.collect::<DbResult<_>>()?,
         rounds: rounds.map(stored_round).collect::<DbResult<_>>()?,
+        extensions: extensions.map(extension).collect::<DbResult<_>>()?,
         comments: comments.map(comment).collect::<DbResult<_>>()?,
         replies: replies.map(reply).collect(),
         stages,
@@ -392,6 +419,16 @@ fn stored_round(row: RoundRow) -> DbResult<StoredRound> {
         by: UserId(row.started_by),
         at: row.started_on.0,
         note: row.note,
+    })
+}
+
+fn extension((of_round, unit, count, reason): ExtensionRow) -> DbResult<StoredExtension> {
+    let count = count.ok_or_else(missing("length of an extension"))?;
+    Ok(StoredExtension {
+        round: round(of_round)?,
+        count: u32::try_from(count).map_err(unreadable("length of an extension"))?,
+        unit,
+        reason: reason.unwrap_or_default(),
     })
 }
 

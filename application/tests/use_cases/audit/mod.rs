@@ -14,7 +14,7 @@ mod started;
 mod states;
 mod stored;
 mod tampered;
-mod verify;
+pub mod verify;
 mod witness;
 
 use aditus_application::audit::views::{EntryCursor, EntryFilter, EntryView};

@@ -9,6 +9,7 @@ mod feed_safety;
 mod integrity;
 mod lapse;
 mod preview_holidays;
+mod recorded_extensions;
 mod reminders;
 mod terms;
 

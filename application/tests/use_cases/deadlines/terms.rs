@@ -43,7 +43,7 @@ on_both_databases!(
 );
 
 /// A story on Monday, 1 March 2027, in which requests have a term of three months.
-fn story(database: Database) -> Story {
+pub(super) fn story(database: Database) -> Story {
     let story = Story::on(database());
     on(&story, "2027-03-01");
     let mut procedure = default_procedure();
@@ -114,7 +114,7 @@ fn due_on(day: &str, state: DueState) -> DueDate {
     }
 }
 
-fn extend(
+pub(super) fn extend(
     story: &Story,
     caller: &Caller,
     request: RequestId,

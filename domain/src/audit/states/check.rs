@@ -8,7 +8,7 @@ use super::entry::{RequestAct, RequestEntry};
 use super::fault::Fault;
 use super::stored::{StoredRequest, StoredStage};
 use super::texts::RecordedDecision;
-use super::{comments, comparison, contents, documents, rounds, texts};
+use super::{comments, comparison, contents, documents, extensions, rounds, texts};
 use crate::ids::{AssignedRoleId, AuditEntryId, OrganisationRoleId};
 use crate::review::{
     Answer, Attendant, Chain, ChainStage, Event, HistoryEntry, OverallStatus, Replay, ReplayedAct,
@@ -43,6 +43,7 @@ pub fn check(stored: &StoredRequest, entries: &[RequestEntry]) -> Vec<Fault> {
     documents::check_documents(stored, entries, &mut faults);
     texts::check_erasures(entries, &mut faults);
     rounds::check_rounds(stored, entries, &mut faults);
+    extensions::check_extensions(stored, entries, &mut faults);
     comments::check_comments(stored, entries, &mut faults);
     faults
 }
@@ -176,6 +177,7 @@ impl<'a> ReplayCheck<'a> {
                 self.add_result(entry, played);
                 self.has_feedback = true;
             }
+            RequestAct::TermExtended(extension) => self.check_round(entry.id, extension.round),
             RequestAct::FeedbackRemoved => self.has_feedback = false,
             RequestAct::Removed => self.faults.push(Fault::Removed(entry.id)),
             RequestAct::Commented(_)

@@ -40,6 +40,19 @@ pub struct RecordedTexts {
     pub recommendation: Option<Personal>,
 }
 
+/// The content of the audit entry of an extended term.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecordedExtension {
+    /// The round whose term was extended.
+    pub round: u32,
+    /// The number of weeks or months.
+    pub count: u32,
+    /// The name of the unit.
+    pub unit: String,
+    /// The reason, unless it was erased.
+    pub reason: Personal,
+}
+
 /// The content of the audit entry of a comment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedComment {
@@ -123,6 +136,8 @@ pub enum RequestAct {
         /// The requester's note to the reviewers, unless it was erased.
         note: Option<Personal>,
     },
+    /// The term of the request was extended.
+    TermExtended(RecordedExtension),
     /// A comment on a section was added.
     Commented(RecordedComment),
     /// A reply to a comment was added.
@@ -163,7 +178,7 @@ pub enum RequestAct {
 impl RequestAct {
     /// The kinds of entries about a request that contain such an act. [`Self::OWNER_ERASED`] is the
     /// kind about its owner.
-    pub const KINDS: [Kind; 15] = [
+    pub const KINDS: [Kind; 16] = [
         Kind::RequestSubmitted,
         Kind::RequestEdited,
         Kind::RequestDecided,
@@ -171,6 +186,7 @@ impl RequestAct {
         Kind::LetterIssued,
         Kind::RequestRecalled,
         Kind::RequestResubmitted,
+        Kind::TermExtended,
         Kind::FeedbackGiven,
         Kind::FeedbackRemoved,
         Kind::RequestRemoved,
@@ -182,10 +198,11 @@ impl RequestAct {
     ];
 
     /// The kinds of entries that commit to texts shown at the request.
-    pub const WITH_TEXTS: [Kind; 5] = [
+    pub const WITH_TEXTS: [Kind; 6] = [
         Kind::RequestDecided,
         Kind::LetterIssued,
         Kind::RequestResubmitted,
+        Kind::TermExtended,
         Kind::CommentAdded,
         Kind::ReplyAdded,
     ];
@@ -209,6 +226,7 @@ impl RequestAct {
             Self::Released
             | Self::LetterIssued(_)
             | Self::Recalled { .. }
+            | Self::TermExtended(_)
             | Self::FeedbackGiven { .. }
             | Self::FeedbackRemoved
             | Self::Removed

@@ -225,6 +225,15 @@ pub enum Fault {
     )]
     NoteUnproved { round: u32, entry: AuditEntryId },
 
+    #[error("the extension of the term of round {round} is not what entry {entry} says")]
+    Extension { round: u32, entry: AuditEntryId },
+    #[error("the term of round {0} is extended, and no entry says so")]
+    ExtensionUnrecorded(u32),
+    #[error(
+        "nothing proves the reason of the extension in round {round}: what entry {entry} commits to is no longer kept beside it"
+    )]
+    ExtensionUnproved { round: u32, entry: AuditEntryId },
+
     #[error("entry {entry} names comment {comment}, which is not there")]
     NoComment { comment: CommentId, entry: AuditEntryId },
     #[error("no entry says how comment {0} came about")]

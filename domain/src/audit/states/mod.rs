@@ -8,6 +8,7 @@ mod comparison;
 mod contents;
 mod documents;
 mod entry;
+mod extensions;
 mod fault;
 #[cfg(test)]
 mod properties;
@@ -21,10 +22,11 @@ mod texts;
 
 pub use check::check;
 pub use entry::{
-    RecordedComment, RecordedLetter, RecordedReply, RecordedTexts, RecordedVersion, RequestAct, RequestEntry,
+    RecordedComment, RecordedExtension, RecordedLetter, RecordedReply, RecordedTexts, RecordedVersion,
+    RequestAct, RequestEntry,
 };
 pub use fault::{DecisionText, Fault, Part};
 pub use stored::{
-    RemovedDocument, StoredAnswer, StoredComment, StoredLetter, StoredLine, StoredReply, StoredRequest,
-    StoredRound, StoredStage, StoredTexts, StoredVersion,
+    RemovedDocument, StoredAnswer, StoredComment, StoredExtension, StoredLetter, StoredLine, StoredReply,
+    StoredRequest, StoredRound, StoredStage, StoredTexts, StoredVersion,
 };

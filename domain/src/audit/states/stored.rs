@@ -44,6 +44,8 @@ pub struct StoredRequest {
     pub removed_documents: Vec<RemovedDocument>,
     /// The rounds, in order.
     pub rounds: Vec<StoredRound>,
+    /// The extensions of terms, by round.
+    pub extensions: Vec<StoredExtension>,
     /// The comments, by id.
     pub comments: Vec<StoredComment>,
     /// The replies, by id.
@@ -70,6 +72,19 @@ pub struct StoredRound {
     pub at: DateTime<Utc>,
     /// The requester's note to the reviewers.
     pub note: Option<String>,
+}
+
+/// The extension of the term of a round as stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredExtension {
+    /// The number of the round, from 1.
+    pub round: u32,
+    /// The number of weeks or months.
+    pub count: u32,
+    /// The name of the unit.
+    pub unit: String,
+    /// The reason.
+    pub reason: String,
 }
 
 /// A comment as stored.

@@ -72,6 +72,7 @@ impl Recorded {
                 at: day(0),
                 note: None,
             }],
+            extensions: Vec::new(),
             comments: Vec::new(),
             replies: Vec::new(),
         };
@@ -274,6 +275,25 @@ impl Recorded {
             note: note.map(Personal::from),
         };
         self.add_entry(&OWNER, resubmitted);
+    }
+
+    pub fn extended_term(&mut self) {
+        self.now += 1;
+        let (round, count, unit) = (self.chain.round(), 2, "months".to_owned());
+        let reason = "The committee meets in June".to_owned();
+        let recorded = RecordedExtension {
+            round,
+            count,
+            unit: unit.clone(),
+            reason: Personal::from(reason.clone()),
+        };
+        self.stored.extensions.push(StoredExtension {
+            round,
+            count,
+            unit,
+            reason,
+        });
+        self.add_entry(&OWNER, RequestAct::TermExtended(recorded));
     }
 
     pub fn given_feedback(&mut self) {
