@@ -585,6 +585,7 @@ macro_rules! database_contract {
                 a_window_ends_with_the_resolution,
                 a_window_ends_with_a_reply_of_the_requester,
                 windows_end_with_their_request,
+                comments_of_earlier_rounds_have_no_window,
                 windows_of_an_earlier_calendar_are_found,
                 requests_with_an_ending_window_are_found,
                 the_window_of_the_procedure_of_a_request_is_read,
@@ -596,6 +597,7 @@ macro_rules! database_contract {
                 reminders_of_a_stage_end_with_its_turn,
                 requests_with_an_open_demand_are_found,
                 reminders_of_a_reopened_comment_begin_anew,
+                comments_of_earlier_rounds_have_no_effect,
                 the_last_run_is_known,
             ],
             calendar_feeds: [

@@ -201,6 +201,30 @@ pub fn reminders_of_a_reopened_comment_begin_anew(database: &dyn Database) {
     assert_eq!([is_found(8), is_found(9)], [false, true]);
 }
 
+/// An unresolved comment of an earlier round neither pauses clocks, nor has or holds up reminders.
+pub fn comments_of_earlier_rounds_have_no_effect(database: &dyn Database) {
+    let board = Board::new(database);
+    let request = board.submit("Measles", &with_targets(), 1);
+    board.comment(request, true, 2, None);
+    board.comment(request, true, 3, Some(4));
+    assert_eq!(board.demands(&[request]).len(), 1);
+    recall(database, &board.requester, request, minute(5));
+    change(database, request, |chain| {
+        chain.new_round(&board.requester.attendant, minute(6))
+    })
+    .unwrap()
+    .unwrap();
+    board.set(request, FIRST, dates(8, 10));
+    assert_eq!(board.clocks(&[request])[0].pauses, []);
+    assert_eq!(board.demands(&[request]), []);
+    let of_comments = ReminderCutoffs {
+        demanded_until: [minute(30), minute(30)],
+        ..cutoffs(0)
+    };
+    assert_eq!(found(database, &of_comments, &[request]), []);
+    assert_eq!(found(database, &cutoffs(9), &[request]), [request], "its stage");
+}
+
 /// The time of the last run is none before the first one.
 pub fn the_last_run_is_known(database: &dyn Database) {
     let last = || {

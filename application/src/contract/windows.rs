@@ -230,6 +230,26 @@ pub fn windows_end_with_their_request(database: &dyn Database) {
     );
 }
 
+/// A window of an earlier round is not open, whoever left it.
+pub fn comments_of_earlier_rounds_have_no_window(database: &dyn Database) {
+    let board = Board::new(database);
+    let request = board.submit("Measles", &default_procedure(), 1);
+    recall(database, &board.requester, request, minute(2));
+    change(database, request, |chain| {
+        chain.new_round(&board.requester.attendant, minute(3))
+    })
+    .unwrap()
+    .unwrap();
+    // The comment is stored as one of the first round.
+    board.demand(request, 4, weeks(4), 28);
+    assert_eq!(board.open(request), []);
+    assert_eq!(board.due(&[request]), []);
+    assert_eq!(board.over(99, &[request]), []);
+    let mut views = database.read().unwrap();
+    let owner = board.requester.attendant.user;
+    assert_eq!(views.requests().own_tasks(owner, minute(9), 5).unwrap(), []);
+}
+
 /// The last days of open windows are computed again if they are of an earlier version of the calendar.
 pub fn windows_of_an_earlier_calendar_are_found(database: &dyn Database) {
     let board = Board::new(database);

@@ -65,8 +65,8 @@ pub struct TermClock {
     pub dates: DueDates,
 }
 
-/// The open completion window of a comment on a pending request: the comment requires action, and was
-/// neither resolved nor answered (decisions N4).
+/// The open completion window of a comment of the present round of a pending request: the comment requires
+/// action, and was neither resolved nor answered (decisions N4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OpenWindow {
     /// The comment.
@@ -92,7 +92,8 @@ pub struct RequestClocks {
     pub term: Option<TermClock>,
     /// The clocks of its stages, by stage.
     pub clocks: Vec<StageClock>,
-    /// The times in which its comments that require action were unresolved, in any order.
+    /// The times in which the comments of its present round that require action were unresolved, in any
+    /// order.
     pub pauses: Vec<Pause>,
     /// The open completion windows of its comments, by comment.
     pub windows: Vec<OpenWindow>,
@@ -123,7 +124,7 @@ pub trait StageClocks {
     fn computed_before(&mut self, calendar: RowVersion, at_most: u32) -> Result<Vec<RequestId>, StoreError>;
 }
 
-/// An unresolved comment that requires action.
+/// An unresolved comment of the present round of a request that requires action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Demand {
     /// The request.
@@ -143,7 +144,7 @@ pub struct Demand {
 /// The caller MUST have called [`StageClocks::clocks`] for the requests in this transaction, so that
 /// no other one sends the same reminders.
 pub trait Reminders {
-    /// Returns the unresolved comments on these requests that require action, by id.
+    /// Returns the unresolved comments of the present rounds of these requests that require action, by id.
     fn open_demands(&mut self, requests: &[RequestId]) -> Result<Vec<Demand>, StoreError>;
 
     /// Stores the reminders that were sent since the turn of this stage came.

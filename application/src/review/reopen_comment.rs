@@ -84,7 +84,9 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         return Err(ReopenError::NotResolved.into());
     }
     let status = request.chain.status();
-    let has_window = stored.comment.action_required && status == OverallStatus::Pending;
+    let is_of_present_round = stored.comment.round == request.chain.round();
+    let has_window =
+        stored.comment.action_required && status == OverallStatus::Pending && is_of_present_round;
     let answer_by = if has_window {
         windows::begin(transaction.as_mut(), request.id, command.comment, at)?
     } else {

@@ -14,6 +14,7 @@ use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool};
 
+use super::terms::is_of_present_round;
 use super::{terms, windows};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::all_locked;
@@ -112,11 +113,13 @@ pub(super) fn of_requests(connection: &mut AnyConnection, ids: &[i64]) -> DbResu
     Ok(clocks.filter(has_clock).collect())
 }
 
-/// Returns the times in which comments of these requests that require action were unresolved.
+/// Returns the times in which comments of the present rounds of these requests that require action were
+/// unresolved.
 fn pauses(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<BTreeMap<i64, Vec<Pause>>> {
     let rows: Vec<(i64, Timestamp, Option<Timestamp>)> = state_comments::table
         .filter(state_comments::request_id.eq_any(requests))
         .filter(state_comments::action_required)
+        .filter(is_of_present_round!(state_comments))
         .select((
             state_comments::request_id,
             state_comments::created_on,

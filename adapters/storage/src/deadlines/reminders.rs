@@ -11,7 +11,7 @@ use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 
-use super::terms::is_of_pending;
+use super::terms::{is_of_pending, is_of_present_round};
 use super::windows;
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::{DbResult, unreadable};
@@ -48,7 +48,8 @@ pub(super) fn due_stages<'a>(
     let open_demands = state_comments::table
         .filter(state_comments::request_id.eq(request_states::request_id))
         .filter(state_comments::action_required)
-        .filter(state_comments::resolved_on.is_null());
+        .filter(state_comments::resolved_on.is_null())
+        .filter(is_of_present_round!(state_comments));
     request_states::table
         .filter(request_states::due_soon_on.le(cutoffs.today))
         .filter(without_reminder.or(overdue).or(overdue_for_long))
@@ -77,6 +78,7 @@ pub(super) fn due_demands<'a>(
         .filter(state_comments::created_on.le(first))
         .filter(without_reminder.or(with_one))
         .filter(is_of_pending!(state_comments))
+        .filter(is_of_present_round!(state_comments))
         .select(state_comments::request_id)
         .into_boxed()
 }
@@ -112,6 +114,7 @@ impl Reminders for WriteTransaction {
                 .filter(state_comments::request_id.eq_any(ids))
                 .filter(state_comments::action_required)
                 .filter(state_comments::resolved_on.is_null())
+                .filter(is_of_present_round!(state_comments))
                 .order(state_comments::id)
                 .select(DemandRow::as_select())
                 .load(connection)?;

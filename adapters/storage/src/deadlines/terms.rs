@@ -101,6 +101,19 @@ macro_rules! is_of_pending {
 }
 pub(super) use is_of_pending;
 
+/// The condition that a comment is of the present round of its request: `is_of_present_round!(state_comments)`.
+/// Comments of earlier rounds neither pause a clock nor have reminders or a window.
+macro_rules! is_of_present_round {
+    ($table:ident) => {
+        $crate::schema::data_requests::table
+            .filter($crate::schema::data_requests::id.eq($crate::schema::$table::request_id))
+            .select($crate::schema::data_requests::round)
+            .single_value()
+            .eq($crate::schema::$table::round.nullable())
+    };
+}
+pub(super) use is_of_present_round;
+
 /// Selects the running terms of these requests.
 macro_rules! running_terms {
     ($requests:expr) => {

@@ -1,4 +1,5 @@
-//! The completion windows of comments. Only comments on pending requests have an open one.
+//! The completion windows of comments. Only comments of the present round of a pending request have an open
+//! one.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +15,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 
-use super::terms::is_of_pending;
+use super::terms::{is_of_pending, is_of_present_round};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::{DbResult, missing, unreadable};
 use crate::prepared::Prepare;
@@ -63,6 +64,7 @@ fn open_rows(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<Vec<(
         .filter(state_comments::answer_by.is_not_null())
         .filter(state_comments::answered_on.is_null())
         .filter(state_comments::resolved_on.is_null())
+        .filter(state_comments::round.eq(data_requests::round))
         .order(state_comments::id)
         .select((
             WindowRow::as_select(),
@@ -132,6 +134,7 @@ pub(super) fn over<'a>(today: NaiveDate) -> Requests<'a> {
         .filter(state_comments::answered_on.is_null())
         .filter(state_comments::resolved_on.is_null())
         .filter(is_of_pending!(state_comments))
+        .filter(is_of_present_round!(state_comments))
         .select(state_comments::request_id)
         .into_boxed()
 }
@@ -150,6 +153,7 @@ pub(super) fn ending<'a>(cutoffs: &ReminderCutoffs) -> Requests<'a> {
         .filter(state_comments::answered_on.is_null())
         .filter(state_comments::resolved_on.is_null())
         .filter(is_of_pending!(state_comments))
+        .filter(is_of_present_round!(state_comments))
         .filter(with_first.or(with_second))
         .select(state_comments::request_id)
         .into_boxed()
@@ -165,6 +169,7 @@ pub(super) fn outdated<'a>(calendar: RowVersion, at_most: u32) -> Requests<'a> {
         .filter(state_comments::answered_on.is_null())
         .filter(state_comments::resolved_on.is_null())
         .filter(is_of_pending!(state_comments))
+        .filter(is_of_present_round!(state_comments))
         .filter(outdated)
         .limit(i64::from(at_most))
         .select(state_comments::request_id)

@@ -50,6 +50,7 @@ fn demanded(
     let with_window: Vec<(i64, String)> = open()
         .filter(state_comments::answer_by.is_not_null())
         .filter(state_comments::answered_on.is_null())
+        .filter(state_comments::round.eq(data_requests::round))
         .load(connection)?;
     titles.extend(with_window);
     titles.sort_unstable();

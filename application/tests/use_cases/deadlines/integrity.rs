@@ -1,11 +1,9 @@
 //! The integrity scan compares stored due dates with those of their clocks.
 
 use aditus_application::integrity::scan::{self, Finding, ScanMode};
-use aditus_domain::deadlines::{CompletionWindow, Target, Term, TermUnit};
-use aditus_domain::procedures::default_procedure;
 use aditus_domain::review::Section;
 
-use super::REVIEWER;
+use super::{REVIEWER, story_with_all_clocks};
 use crate::both_databases::Database;
 use crate::story::Story;
 
@@ -15,24 +13,6 @@ on_both_databases!(
     wrong_due_dates_are_reported_and_recomputed,
     dates_that_the_server_will_compute_are_not_reported,
 );
-
-/// A story on Monday, 1 March 2027. The reviewers have ten working days, a request has a term of three
-/// months, and requesters have four weeks to answer.
-fn story(database: Database) -> Story {
-    let story = Story::on(database());
-    story.world.clock.set("2027-03-01T09:00:00Z".parse().unwrap());
-    let mut procedure = default_procedure();
-    "With targets and a term".clone_into(&mut procedure.name);
-    for stage in &mut procedure.stages {
-        if stage.role == REVIEWER {
-            stage.target = Target::new(10).ok();
-        }
-    }
-    procedure.term = Term::new(TermUnit::Months, 3).ok();
-    procedure.completion_window = CompletionWindow::new(4).ok();
-    story.use_procedure(&procedure);
-    story
-}
 
 fn scanned(story: &Story, mode: ScanMode) -> Finding {
     let mut found = None;
@@ -46,7 +26,7 @@ fn scanned(story: &Story, mode: ScanMode) -> Finding {
 }
 
 fn wrong_due_dates_are_reported_and_recomputed(database: Database) {
-    let story = story(database);
+    let story = story_with_all_clocks(database);
     let [stage, term, window, right] = [(); 4].map(|()| story.submitted());
     story.comments(REVIEWER, window, Section::Devices, true).unwrap();
     let sound = scanned(&story, ScanMode::CheckOnly);
@@ -93,7 +73,7 @@ fn wrong_due_dates_are_reported_and_recomputed(database: Database) {
 }
 
 fn dates_that_the_server_will_compute_are_not_reported(database: Database) {
-    let story = story(database);
+    let story = story_with_all_clocks(database);
     let request = story.submitted();
     story.world.execute(&format!(
         "UPDATE request_states SET due_on = NULL, calendar_version = NULL WHERE request_id = {request};

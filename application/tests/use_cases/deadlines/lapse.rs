@@ -1,7 +1,7 @@
 //! Requests whose requester does not answer in the completion window are recalled.
 
 use aditus_application::access::Caller;
-use aditus_application::deadlines::{change_calendar, due_dates, lapse};
+use aditus_application::deadlines::{change_calendar, due_dates, lapse, remind};
 use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
 use aditus_application::records::change;
 use aditus_application::requests::edits::{EditBasis, patch_request};
@@ -19,7 +19,7 @@ use aditus_domain::requests::RawPrincipal;
 use aditus_domain::review::{OverallStatus, Section, StageState};
 use chrono::NaiveDate;
 
-use super::{APPROVER, REVIEWER, reply, resolve, story_with_window};
+use super::{APPROVER, REVIEWER, reply, resolve, story_with_all_clocks, story_with_window};
 use crate::both_databases::Database;
 use crate::story::Story;
 
@@ -145,9 +145,9 @@ fn a_request_without_an_answer_is_recalled_once(database: Database) {
     }
 }
 
-/// The request has variables, and its comment is still unresolved.
+/// The request has variables, and its comment is still unresolved, which holds up nothing any more.
 fn a_recalled_request_can_be_resubmitted(database: Database) {
-    let story = story_with_window(database, 4);
+    let story = story_with_all_clocks(database);
     let request = story.submitted();
     assert!(story.detail(request).requested_datasets[0].variables_count > 0);
     let comment = demand(&story, request, Section::Devices);
@@ -155,6 +155,22 @@ fn a_recalled_request_can_be_resubmitted(database: Database) {
     assert_eq!(answer_by(&story, request, comment), None);
     resubmit(&story, request);
     assert_eq!(status(&story, request), OverallStatus::Pending);
+    let query = detail::Query {
+        request,
+        org_role: None,
+        with_variables: false,
+    };
+    let (_, page) = detail::execute(&story.world.ports, story.staff(REVIEWER), query).unwrap();
+    assert_eq!(page.due.unwrap().on, Some(date("2027-04-13")));
+    assert_eq!(page.expected.unwrap().due.on, Some(date("2027-06-30")));
+    let reminded = || {
+        let sent = remind::execute(&story.world.ports).unwrap();
+        (sent.deciders, sent.requesters)
+    };
+    set(&story, "2027-04-01T09:00:00Z");
+    assert_eq!(reminded(), (0, 0));
+    set(&story, "2027-04-14T09:00:00Z");
+    assert_eq!(reminded(), (2, 0), "the reviewers are overdue");
     assert_eq!(lapsed_at(&story, "2027-04-20T09:00:00Z"), 0);
     // A comment of the second round has its own window.
     demand(&story, request, Section::Staff);

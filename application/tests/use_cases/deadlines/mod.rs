@@ -15,7 +15,7 @@ mod terms;
 
 use aditus_application::access::Caller;
 use aditus_application::review::{add_reply, resolve_comment};
-use aditus_domain::deadlines::{CompletionWindow, Target};
+use aditus_domain::deadlines::{CompletionWindow, Target, Term, TermUnit};
 use aditus_domain::ids::CommentId;
 use aditus_domain::procedures::default_procedure;
 use aditus_domain::roles::Role;
@@ -51,6 +51,24 @@ fn story_with_window(database: Database, weeks: i64) -> Story {
     let mut procedure = default_procedure();
     "With a window".clone_into(&mut procedure.name);
     procedure.completion_window = CompletionWindow::new(weeks).ok();
+    story.use_procedure(&procedure);
+    story
+}
+
+/// A story on Monday, 1 March 2027. The reviewers have ten working days, a request has a term of three
+/// months, and requesters have four weeks to answer.
+fn story_with_all_clocks(database: Database) -> Story {
+    let story = Story::on(database());
+    story.world.clock.set("2027-03-01T09:00:00Z".parse().unwrap());
+    let mut procedure = default_procedure();
+    "With targets and a term".clone_into(&mut procedure.name);
+    for stage in &mut procedure.stages {
+        if stage.role == REVIEWER {
+            stage.target = Target::new(10).ok();
+        }
+    }
+    procedure.term = Term::new(TermUnit::Months, 3).ok();
+    procedure.completion_window = CompletionWindow::new(4).ok();
     story.use_procedure(&procedure);
     story
 }
