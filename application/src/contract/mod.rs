@@ -598,6 +598,7 @@ macro_rules! database_contract {
                 requests_with_an_open_demand_are_found,
                 reminders_of_a_reopened_comment_begin_anew,
                 comments_of_earlier_rounds_have_no_effect,
+                answered_comments_have_no_reminder,
                 the_last_run_is_known,
             ],
             calendar_feeds: [

@@ -1,6 +1,6 @@
 //! The rules for every store of reminders (decisions N5).
 
-use aditus_domain::deadlines::{ReminderCutoffs, SentReminders, StageReminder};
+use aditus_domain::deadlines::{Pause, ReminderCutoffs, SentReminders, StageReminder};
 use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::review::Section;
 use chrono::NaiveDate;
@@ -8,6 +8,7 @@ use chrono::NaiveDate;
 use super::due_dates::{Board, FIRST, SECOND, dates, day, with_targets};
 use super::fixtures::{change, minute, start, transact};
 use super::steps::{approve_all, decide, denial, recall};
+use crate::access::RequestScope;
 use crate::deadlines::repository::Demand;
 use crate::ports::Database;
 
@@ -223,6 +224,50 @@ pub fn comments_of_earlier_rounds_have_no_effect(database: &dyn Database) {
     };
     assert_eq!(found(database, &of_comments, &[request]), []);
     assert_eq!(found(database, &cutoffs(9), &[request]), [request], "its stage");
+}
+
+/// A comment that was answered has no reminder, and pauses the stage until it is resolved. Reopening begins
+/// its reminders anew.
+pub fn answered_comments_have_no_reminder(database: &dyn Database) {
+    let board = Board::new(database);
+    let request = board.submit("Measles", &with_targets(), 1);
+    board.set(request, FIRST, dates(8, 10));
+    let demand = board.comment(request, true, 2, None);
+    let remark = board.comment(request, false, 2, None);
+    let is_found = |today| {
+        let cutoffs = ReminderCutoffs {
+            demanded_until: [minute(30), minute(30)],
+            ..cutoffs(today)
+        };
+        found(database, &cutoffs, &[request]) == [request]
+    };
+    assert!(is_found(0));
+    transact(database, |transaction| {
+        let windows = transaction.completion_windows();
+        windows.answer(demand, minute(3)).unwrap();
+        windows.answer(remark, minute(3)).unwrap();
+    });
+    assert_eq!(board.demands(&[request]), []);
+    assert_eq!([0, 20].map(is_found), [false, false], "its stage is paused");
+    let pause = Pause {
+        from: minute(2),
+        to: None,
+    };
+    assert_eq!(board.clocks(&[request])[0].pauses, [pause]);
+    let owner = board.requester.attendant.user;
+    transact(database, |transaction| {
+        assert!(transaction.comments().resolve(demand, owner, minute(4)).unwrap());
+    });
+    assert_eq!([0, 20].map(is_found), [false, true]);
+    transact(database, |transaction| {
+        assert!(transaction.comments().reopen(demand, minute(5)).unwrap());
+    });
+    assert_eq!(board.demands(&[request]).len(), 1);
+    assert!(is_found(0));
+    let mut views = database.read().unwrap();
+    let comments = views.review().comments(&RequestScope::Everything, request, None);
+    let comments = comments.unwrap().unwrap();
+    assert!(comments.iter().all(|shown| shown.answered_on.is_none()));
 }
 
 /// The time of the last run is none before the first one.

@@ -125,7 +125,7 @@ pub fn a_window_is_open_until_it_is_answered(database: &dyn Database) {
         (Some(day(14)), Some(minute(9)))
     );
     let shown = board.comment_view(request, without);
-    assert_eq!((shown.answer_by, shown.answered_on), (None, None));
+    assert_eq!((shown.answer_by, shown.answered_on), (None, Some(minute(9))));
     transact(database, |transaction| {
         transaction
             .completion_windows()

@@ -124,7 +124,7 @@ pub trait StageClocks {
     fn computed_before(&mut self, calendar: RowVersion, at_most: u32) -> Result<Vec<RequestId>, StoreError>;
 }
 
-/// An unresolved comment of the present round of a request that requires action.
+/// An unresolved comment of the present round of a request that requires action and was not answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Demand {
     /// The request.
@@ -144,7 +144,8 @@ pub struct Demand {
 /// The caller MUST have called [`StageClocks::clocks`] for the requests in this transaction, so that
 /// no other one sends the same reminders.
 pub trait Reminders {
-    /// Returns the unresolved comments of the present rounds of these requests that require action, by id.
+    /// Returns the unresolved comments of the present rounds of these requests that require action and were
+    /// not answered, by id.
     fn open_demands(&mut self, requests: &[RequestId]) -> Result<Vec<Demand>, StoreError>;
 
     /// Stores the reminders that were sent since the turn of this stage came.

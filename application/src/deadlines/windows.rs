@@ -33,11 +33,11 @@ pub trait CompletionWindows {
     /// Begins the window of a comment that has none.
     fn begin_window(&mut self, window: &NewWindow) -> Result<(), StoreError>;
 
-    /// Stores the time of the first answer to this comment, and ends its window for good. Does nothing
-    /// if it has no open window.
+    /// Stores the time of the first answer to this comment, which ends its window, if it has one, and its
+    /// reminders for good. Does nothing if the comment does not require action or is resolved.
     fn answer(&mut self, comment: CommentId, at: DateTime<Utc>) -> Result<(), StoreError>;
 
-    /// Does the same for all comments on this request.
+    /// Does the same for all comments on this request that have an open window.
     fn answer_all(&mut self, request: RequestId, at: DateTime<Utc>) -> Result<(), StoreError>;
 
     /// Stores last days that were computed by this version of the calendar.

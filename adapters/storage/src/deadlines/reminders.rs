@@ -75,6 +75,7 @@ pub(super) fn due_demands<'a>(
     state_comments::table
         .filter(state_comments::action_required)
         .filter(state_comments::resolved_on.is_null())
+        .filter(state_comments::answered_on.is_null())
         .filter(state_comments::created_on.le(first))
         .filter(without_reminder.or(with_one))
         .filter(is_of_pending!(state_comments))
@@ -114,6 +115,7 @@ impl Reminders for WriteTransaction {
                 .filter(state_comments::request_id.eq_any(ids))
                 .filter(state_comments::action_required)
                 .filter(state_comments::resolved_on.is_null())
+                .filter(state_comments::answered_on.is_null())
                 .filter(is_of_present_round!(state_comments))
                 .order(state_comments::id)
                 .select(DemandRow::as_select())

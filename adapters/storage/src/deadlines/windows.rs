@@ -197,7 +197,7 @@ pub(crate) fn end(connection: &mut AnyConnection, request: RequestId) -> DbResul
 fn answer(connection: &mut AnyConnection, comment: i64, at: Timestamp) -> DbResult<()> {
     let open = state_comments::table
         .find(comment)
-        .filter(state_comments::answer_by.is_not_null())
+        .filter(state_comments::action_required)
         .filter(state_comments::answered_on.is_null())
         .filter(state_comments::resolved_on.is_null());
     diesel::update(open)

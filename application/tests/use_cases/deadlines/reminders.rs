@@ -15,7 +15,7 @@ use aditus_domain::review::Section;
 use aditus_domain::roles::Role;
 use chrono::NaiveDate;
 
-use super::{APPROVER, REVIEWER, resolve, story};
+use super::{APPROVER, REVIEWER, reply, resolve, story};
 use crate::both_databases::Database;
 use crate::story::Story;
 
@@ -23,6 +23,7 @@ on_both_databases!(
     an_overdue_request_is_reminded_until_it_is_decided,
     a_pause_reminds_the_requester_only,
     a_reopened_comment_is_reminded_anew,
+    an_answered_comment_is_not_reminded,
     after_downtime_only_the_latest_reminder_is_sent,
     holidays_and_hours_are_those_of_the_calendar,
     runs_at_the_same_time_send_each_reminder_once,
@@ -217,6 +218,25 @@ fn a_reopened_comment_is_reminded_anew(database: Database) {
     reopen_comment::execute(&story.world.ports, story.staff(REVIEWER), command).unwrap();
     assert_eq!(sent_at(&story, "2027-03-04T17:00:00Z"), sent(0, 0, 0));
     assert_eq!(sent_at(&story, "2027-03-05T08:00:00Z"), sent(0, 0, 1));
+}
+
+fn an_answered_comment_is_not_reminded(database: Database) {
+    let story = story(database);
+    let request = story.submitted();
+    let comment = story.comments(REVIEWER, request, Section::Devices, true).unwrap();
+    reply(&story, story.staff(REVIEWER), comment);
+    assert_eq!(sent_at(&story, "2027-03-02T09:00:00Z"), sent(0, 0, 1));
+    reply(&story, &story.requester, comment);
+    assert_eq!(sent_at(&story, "2027-03-03T08:00:00Z"), sent(0, 0, 0));
+    assert_eq!(
+        sent_at(&story, "2027-03-16T08:00:00Z"),
+        sent(0, 0, 0),
+        "the clock of the stage is paused until the comment is resolved"
+    );
+    resolve(&story, comment);
+    let command = reopen_comment::Command { comment };
+    reopen_comment::execute(&story.world.ports, story.staff(REVIEWER), command).unwrap();
+    assert_eq!(sent_at(&story, "2027-03-17T08:00:00Z"), sent(0, 0, 1));
 }
 
 fn after_downtime_only_the_latest_reminder_is_sent(database: Database) {
