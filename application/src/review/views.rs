@@ -108,8 +108,8 @@ pub struct CommentView {
     pub action_required: bool,
     /// The last day of its completion window (decisions N4). None without one.
     pub answer_by: Option<NaiveDate>,
-    /// Time of the first answer in its completion window. None before it, and if it was resolved
-    /// without one.
+    /// Time of the first answer of the requester, by a reply or an edit. None before it, and if the
+    /// comment was resolved without one or does not require action.
     pub answered_on: Option<DateTime<Utc>>,
     /// Version of the content that it was written on.
     pub version: VersionNumber,

@@ -33,7 +33,7 @@ pub(crate) struct CommentBody {
     /// The last day for an answer: without one, the request is recalled on the next day. Null if there is
     /// none.
     pub answer_by: Option<NaiveDate>,
-    /// True if the comment is resolved, or if the requester replied by the last day.
+    /// True if the comment is resolved, or if the requester replied to it or changed its section.
     pub answered: bool,
     /// The version of the request on which the comment was written.
     pub version: u32,

@@ -211,8 +211,9 @@ impl<'a> Edit<'a> {
         audit::record_at(self.ports, self.transaction.as_mut(), self.at, by, [act])
     }
 
-    /// Resolves the comment if the edit asks for it. Notifies the author of the comment, unless
-    /// they made the edit themselves or nothing changed (decisions V4).
+    /// Resolves the comment if the edit asks for it. Otherwise, a change by the owner answers it (decisions
+    /// N4). Notifies the author of the comment, unless they made the edit themselves or nothing changed
+    /// (decisions V4).
     fn resolve_or_notify(&mut self, has_changed: bool) -> Result<(), Error> {
         let Some(stored) = &self.comment else {
             return Ok(());
@@ -229,6 +230,9 @@ impl<'a> Edit<'a> {
             }
             settle_demands(transaction, self.request.id)?;
             due_dates::compute(transaction, self.request.id, self.at)?;
+        } else if has_changed && by == self.request.owner {
+            // An answer without a resolution, as a reply is. The request is locked since the beginning.
+            transaction.completion_windows().answer(stored.id, self.at)?;
         }
         let author = stored.comment.author;
         if author == by || !(has_changed || self.basis.resolve) {

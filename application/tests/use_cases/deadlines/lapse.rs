@@ -27,6 +27,7 @@ on_both_databases!(
     a_request_without_an_answer_is_recalled_once,
     a_recalled_request_can_be_resubmitted,
     an_answer_keeps_the_request,
+    an_edit_without_a_resolution_is_an_answer,
     a_reply_of_staff_is_no_answer,
     a_reopened_comment_has_its_window_anew,
     the_earliest_open_day_is_shown,
@@ -99,6 +100,28 @@ fn resubmit(story: &Story, request: RequestId) {
         needed_on: Some("2027-08-02".to_owned()),
     };
     resubmit::execute(&story.world.ports, &story.requester, &command).unwrap();
+}
+
+/// Changes the principal investigator as the requester. The comment asked for it, and is resolved or not.
+fn edit(story: &Story, request: RequestId, comment: CommentId, resolve: bool) {
+    let text = |text: &str| Some(text.to_owned());
+    let edit = patch_request::Command {
+        request,
+        patch: patch_request::Patch::Principal(RawPrincipal {
+            principal_fname: text("Nia"),
+            principal_sname: text("Tembo"),
+            principal_email: text("professor@people.example"),
+            principal_phone: text("+256700000123"),
+            principal_institution: text("Lake University"),
+            principal_occupation: text("Professor"),
+        }),
+        basis: EditBasis {
+            comment: Some(comment),
+            resolve,
+            ..EditBasis::default()
+        },
+    };
+    patch_request::execute(&story.world.ports, &story.requester, edit).unwrap();
 }
 
 fn a_request_without_an_answer_is_recalled_once(database: Database) {
@@ -186,24 +209,7 @@ fn an_answer_keeps_the_request(database: Database) {
     set(&story, "2027-03-29T23:00:00Z");
     reply(&story, &story.requester, comments[0]);
     resolve(&story, comments[1]);
-    let text = |text: &str| Some(text.to_owned());
-    let edit = patch_request::Command {
-        request: edited,
-        patch: patch_request::Patch::Principal(RawPrincipal {
-            principal_fname: text("Nia"),
-            principal_sname: text("Tembo"),
-            principal_email: text("professor@people.example"),
-            principal_phone: text("+256700000123"),
-            principal_institution: text("Lake University"),
-            principal_occupation: text("Professor"),
-        }),
-        basis: EditBasis {
-            comment: Some(comments[2]),
-            resolve: true,
-            ..EditBasis::default()
-        },
-    };
-    patch_request::execute(&story.world.ports, &story.requester, edit).unwrap();
+    edit(&story, edited, comments[2], true);
     assert_eq!(lapsed_at(&story, "2027-05-30T00:00:00Z"), 1);
     assert_eq!(status(&story, unanswered), OverallStatus::Recalled);
     for request in [replied, resolved, edited] {
@@ -215,6 +221,27 @@ fn an_answer_keeps_the_request(database: Database) {
         Some("2027-03-29T23:00:00Z".parse().unwrap())
     );
     assert_eq!(answered.resolved, None, "it is the turn of the staff");
+}
+
+fn an_edit_without_a_resolution_is_an_answer(database: Database) {
+    let story = story_with_window(database, 4);
+    let [edited, unchanged] = [0; 2].map(|_| story.submitted());
+    let comments =
+        [edited, unchanged].map(|request| demand(&story, request, Section::PrincipalInvestigator));
+    // The request has the new content before it is asked for.
+    edit(&story, unchanged, comments[1], true);
+    let same = demand(&story, unchanged, Section::PrincipalInvestigator);
+    set(&story, "2027-03-29T23:00:00Z");
+    edit(&story, edited, comments[0], false);
+    edit(&story, unchanged, same, false);
+    let answered = comment(&story, edited, comments[0]);
+    assert_eq!(
+        (answered.answered_on, answered.resolved),
+        (Some("2027-03-29T23:00:00Z".parse().unwrap()), None)
+    );
+    assert_eq!(lapsed_at(&story, "2027-05-30T00:00:00Z"), 1);
+    assert_eq!(status(&story, edited), OverallStatus::Pending);
+    assert_eq!(status(&story, unchanged), OverallStatus::Recalled);
 }
 
 fn a_reply_of_staff_is_no_answer(database: Database) {
