@@ -99,6 +99,7 @@ pub fn a_window_is_open_until_it_is_answered(database: &dyn Database) {
         window: weeks(4),
         asked_on: minute(3),
         answer_by: day(28),
+        calendar: Some(RowVersion(1)),
         reminders: 0,
     };
     let second = OpenWindow {
@@ -274,7 +275,8 @@ pub fn windows_of_an_earlier_calendar_are_found(database: &dyn Database) {
         windows.set_last_days(&days, RowVersion(2)).unwrap();
     });
     assert_eq!(outdated(2), [second]);
-    assert_eq!(board.windows(first)[0].answer_by, day(29));
+    let window = board.windows(first).remove(0);
+    assert_eq!((window.answer_by, window.calendar), (day(29), Some(RowVersion(2))));
 }
 
 /// A request is found for a reminder if the last day and the number of reminders of a window say so.

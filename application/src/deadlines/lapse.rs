@@ -7,7 +7,7 @@ use aditus_domain::deadlines::is_over;
 use aditus_domain::ids::RequestId;
 use aditus_domain::review::{Event, NO_ANSWER};
 
-use super::repository::StoredCalendar;
+use super::repository::{OpenWindow, StoredCalendar};
 use crate::audit::{self, Unrecorded};
 use crate::ports::{Ports, StoreError};
 use crate::review::{notify_of_events, recalled_stages};
@@ -44,10 +44,15 @@ fn lapse(ports: &Ports, id: RequestId) -> Result<bool, Error> {
     let mut transaction = ports.database.begin()?;
     // Locks the request, so it comes first.
     let clocks = transaction.stage_clocks().clocks(&[id])?;
-    let StoredCalendar { calendar, .. } = transaction.calendars().calendar()?;
+    let StoredCalendar {
+        calendar,
+        row_version,
+    } = transaction.calendars().calendar()?;
     let at = ports.clock.now();
     let mut windows = clocks.iter().flat_map(|of_one| &of_one.windows);
-    if !windows.any(|window| is_over(window.answer_by, at, &calendar)) {
+    // A last day of an earlier calendar may be too early. A worker computes it again within seconds.
+    let is_of_present_calendar = |window: &OpenWindow| window.calendar >= Some(row_version);
+    if !windows.any(|window| is_of_present_calendar(window) && is_over(window.answer_by, at, &calendar)) {
         // Reading the windows may have ended one that an earlier version of the server left open.
         transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
         return Ok(false);

@@ -79,6 +79,8 @@ pub struct OpenWindow {
     pub asked_on: DateTime<Utc>,
     /// The stored last day.
     pub answer_by: NaiveDate,
+    /// The version of the calendar by which the last day was computed. `None` if it is unknown.
+    pub calendar: Option<RowVersion>,
     /// The number of reminders of the last day.
     pub reminders: u8,
 }

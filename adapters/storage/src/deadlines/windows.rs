@@ -34,6 +34,7 @@ struct WindowRow {
     reopened_on: Option<Timestamp>,
     completion_weeks: Option<i32>,
     answer_by: Option<NaiveDate>,
+    answer_calendar_version: Option<i64>,
     answer_reminders: i32,
 }
 
@@ -51,6 +52,7 @@ impl WindowRow {
             answer_by: self
                 .answer_by
                 .ok_or_else(missing("last day of a completion window"))?,
+            calendar: self.answer_calendar_version.map(RowVersion),
             reminders: u8::try_from(self.answer_reminders).map_err(unreadable("number of reminders"))?,
         })
     }

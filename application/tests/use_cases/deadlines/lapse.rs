@@ -32,6 +32,7 @@ on_both_databases!(
     a_reopened_comment_has_its_window_anew,
     the_earliest_open_day_is_shown,
     a_change_of_the_calendar_moves_open_windows,
+    a_last_day_of_an_earlier_calendar_recalls_nothing,
     a_change_of_the_procedure_keeps_the_windows_of_comments,
     a_decision_does_not_end_the_window,
     only_pending_requests_are_recalled,
@@ -226,8 +227,7 @@ fn an_answer_keeps_the_request(database: Database) {
 fn an_edit_without_a_resolution_is_an_answer(database: Database) {
     let story = story_with_window(database, 4);
     let [edited, unchanged] = [0; 2].map(|_| story.submitted());
-    let comments =
-        [edited, unchanged].map(|request| demand(&story, request, Section::PrincipalInvestigator));
+    let comments = [edited, unchanged].map(|request| demand(&story, request, Section::PrincipalInvestigator));
     // The request has the new content before it is asked for.
     edit(&story, unchanged, comments[1], true);
     let same = demand(&story, unchanged, Section::PrincipalInvestigator);
@@ -332,6 +332,21 @@ fn a_change_of_the_calendar_moves_open_windows(database: Database) {
     due_dates::compute_outdated(ports).unwrap();
     assert_eq!(answer_by(&story, request, comments[0]), Some(date("2027-03-30")));
     assert_eq!(lapse::execute(ports).unwrap(), 1);
+}
+
+/// The worker that recalls may run before the one that computes last days again.
+fn a_last_day_of_an_earlier_calendar_recalls_nothing(database: Database) {
+    let story = story_with_window(database, 4);
+    let ports = &story.world.ports;
+    let request = story.submitted();
+    demand(&story, request, Section::Devices);
+    set(&story, "2027-03-29T09:00:00Z");
+    change_calendar(&story, "2027-03-29");
+    assert_eq!(lapsed_at(&story, "2027-03-30T00:00:00Z"), 0);
+    set(&story, "2027-03-29T10:00:00Z");
+    assert_eq!(due_dates::compute_outdated(ports).unwrap(), 1);
+    assert_eq!(lapsed_at(&story, "2027-03-30T23:59:59Z"), 0);
+    assert_eq!(lapsed_at(&story, "2027-03-31T00:00:00Z"), 1);
 }
 
 fn a_change_of_the_procedure_keeps_the_windows_of_comments(database: Database) {
