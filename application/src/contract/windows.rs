@@ -276,7 +276,10 @@ pub fn windows_of_an_earlier_calendar_are_found(database: &dyn Database) {
     });
     assert_eq!(outdated(2), [second]);
     let window = board.windows(first).remove(0);
-    assert_eq!((window.answer_by, window.calendar), (day(29), Some(RowVersion(2))));
+    assert_eq!(
+        (window.answer_by, window.calendar),
+        (day(29), Some(RowVersion(2)))
+    );
 }
 
 /// A request is found for a reminder if the last day and the number of reminders of a window say so.

@@ -7,14 +7,15 @@ use aditus_application::deadlines::repository::{RequestClocks, StageClock};
 use aditus_application::ports::StoreError;
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::deadlines::{DueDates, Pause, SentReminders, StageReminder};
-use aditus_domain::ids::{RequestId, StateId};
+use aditus_domain::ids::{CommentId, RequestId, StateId};
 use aditus_domain::review::{StageNumber, StageState};
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool};
 
 use super::terms::is_of_present_round;
+use super::windows::Windows;
 use super::{terms, windows};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::all_locked;
@@ -76,11 +77,22 @@ fn clocks(connection: &mut AnyConnection, requests: &[RequestId]) -> DbResult<Ve
         .order(data_requests::id)
         .select(data_requests::id);
     let ids: Vec<i64> = all_locked!(connection, in_order)?;
-    of_requests(connection, &ids)
+    let (clocks, answered) = of_requests(connection, &ids)?;
+    for (comment, at) in answered {
+        windows::answer(connection, comment, at)?;
+    }
+    Ok(clocks)
 }
 
-/// Returns the clocks of these requests, which must be in order.
-pub(super) fn of_requests(connection: &mut AnyConnection, ids: &[i64]) -> DbResult<Vec<RequestClocks>> {
+type Answered = Vec<(CommentId, DateTime<Utc>)>;
+
+/// Returns the clocks of these requests, which must be in order, and the comments that were answered but
+/// are not stored as such ([`windows::Windows::answered`]). Writes nothing, because the integrity scan
+/// reads in a snapshot.
+pub(super) fn of_requests(
+    connection: &mut AnyConnection,
+    ids: &[i64],
+) -> DbResult<(Vec<RequestClocks>, Answered)> {
     let rows: Vec<ClockRow> = request_states::table
         .filter(request_states::request_id.eq_any(ids))
         .filter(request_states::state.eq(StageState::Unattended.name()))
@@ -89,9 +101,12 @@ pub(super) fn of_requests(connection: &mut AnyConnection, ids: &[i64]) -> DbResu
         .select(ClockRow::as_select())
         .load(connection)?;
     let mut terms = terms::clocks(connection, ids)?;
-    let mut windows = windows::open(connection, ids)?;
+    let Windows {
+        open: mut windows,
+        answered,
+    } = windows::open(connection, ids)?;
     if rows.is_empty() && terms.is_empty() && windows.is_empty() {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), answered));
     }
     let mut stages: BTreeMap<i64, Vec<StageClock>> = BTreeMap::new();
     for row in &rows {
@@ -110,7 +125,7 @@ pub(super) fn of_requests(connection: &mut AnyConnection, ids: &[i64]) -> DbResu
     let has_clock = |of_one: &RequestClocks| {
         of_one.term.is_some() || !of_one.clocks.is_empty() || !of_one.windows.is_empty()
     };
-    Ok(clocks.filter(has_clock).collect())
+    Ok((clocks.filter(has_clock).collect(), answered))
 }
 
 /// Returns the times in which comments of the present rounds of these requests that require action were

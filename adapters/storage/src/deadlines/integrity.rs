@@ -33,7 +33,7 @@ pub(crate) fn scan(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<S
             continue;
         }
         let of_one = clocks::of_requests(connection, &[id]);
-        let Some(of_one) = readable(id, of_one, &mut batch.differences)? else {
+        let Some((of_one, _)) = readable(id, of_one, &mut batch.differences)? else {
             continue;
         };
         for request in of_one {

@@ -79,14 +79,20 @@ fn open_rows(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<Vec<(
     Ok(rows.map(|(row, owner, _)| (row, owner)).collect())
 }
 
-/// Returns the open windows of these requests. Ends those that the requester has answered by a reply
-/// which a server of an earlier version stored.
-pub(super) fn open(
-    connection: &mut AnyConnection,
-    requests: &[i64],
-) -> DbResult<BTreeMap<i64, Vec<OpenWindow>>> {
+/// The windows of requests that are stored as open.
+#[derive(Default)]
+pub(super) struct Windows {
+    /// Those that are open, by request.
+    pub(super) open: BTreeMap<i64, Vec<OpenWindow>>,
+    /// The comments that the requester has answered, with the time, by a reply which a server of an earlier
+    /// version stored. Their windows are still to be ended.
+    pub(super) answered: Vec<(CommentId, DateTime<Utc>)>,
+}
+
+/// Reads the open windows of these requests.
+pub(super) fn open(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<Windows> {
     let rows = open_rows(connection, requests)?;
-    let mut windows: BTreeMap<i64, Vec<OpenWindow>> = BTreeMap::new();
+    let mut windows = Windows::default();
     if rows.is_empty() {
         return Ok(windows);
     }
@@ -104,8 +110,8 @@ pub(super) fn open(
             .iter()
             .find(|(comment, author, at)| *comment == row.id && *author == owner && *at >= row.asked_on());
         match answered {
-            Some((_, _, at)) => answer(connection, row.id, *at)?,
-            None => windows.entry(row.request_id).or_default().push(row.open()?),
+            Some((_, _, at)) => windows.answered.push((CommentId(row.id), at.0)),
+            None => windows.open.entry(row.request_id).or_default().push(row.open()?),
         }
     }
     Ok(windows)
@@ -196,14 +202,15 @@ pub(crate) fn end(connection: &mut AnyConnection, request: RequestId) -> DbResul
     Ok(())
 }
 
-fn answer(connection: &mut AnyConnection, comment: i64, at: Timestamp) -> DbResult<()> {
+/// Stores the time of the first answer to a comment.
+pub(super) fn answer(connection: &mut AnyConnection, comment: CommentId, at: DateTime<Utc>) -> DbResult<()> {
     let open = state_comments::table
-        .find(comment)
+        .find(comment.0)
         .filter(state_comments::action_required)
         .filter(state_comments::answered_on.is_null())
         .filter(state_comments::resolved_on.is_null());
     diesel::update(open)
-        .set(state_comments::answered_on.eq(at))
+        .set(state_comments::answered_on.eq(Timestamp::from(at)))
         .execute(connection)?;
     Ok(())
 }
@@ -254,7 +261,7 @@ impl CompletionWindows for WriteTransaction {
     }
 
     fn answer(&mut self, comment: CommentId, at: DateTime<Utc>) -> Result<(), StoreError> {
-        self.run(|connection| answer(connection, comment.0, Timestamp::from(at)))
+        self.run(|connection| answer(connection, comment, at))
     }
 
     fn answer_all(&mut self, request: RequestId, at: DateTime<Utc>) -> Result<(), StoreError> {

@@ -1,5 +1,6 @@
 //! The integrity scan compares stored due dates with those of their clocks.
 
+use aditus_application::deadlines::lapse;
 use aditus_application::integrity::scan::{self, Finding, ScanMode};
 use aditus_domain::review::Section;
 
@@ -12,6 +13,7 @@ const SUBJECT: &str = "due dates of Data Requests";
 on_both_databases!(
     wrong_due_dates_are_reported_and_recomputed,
     dates_that_the_server_will_compute_are_not_reported,
+    an_answer_of_an_earlier_version_is_read_without_a_write,
 );
 
 fn scanned(story: &Story, mode: ScanMode) -> Finding {
@@ -80,4 +82,20 @@ fn dates_that_the_server_will_compute_are_not_reported(database: Database) {
          UPDATE request_terms SET expected_by = NULL, calendar_version = 0 WHERE request_id = {request};"
     ));
     assert_eq!(scanned(&story, ScanMode::CheckOnly).wrong, [""; 0]);
+}
+
+/// A server of an earlier version stores a reply, and not that it ends the window. The scan may not write.
+fn an_answer_of_an_earlier_version_is_read_without_a_write(database: Database) {
+    let story = story_with_all_clocks(database);
+    let request = story.submitted();
+    let comment = story.comments(REVIEWER, request, Section::Devices, true).unwrap();
+    let (user, role) = (story.requester.user, story.requester.roles[0].id);
+    story.world.execute(&format!(
+        "INSERT INTO comment_replies (comment_id, author_id, author_role_id, reply, created_on)
+         SELECT id, {user}, {role}, 'Here it is.', created_on FROM state_comments WHERE id = {comment};"
+    ));
+    assert_eq!(scanned(&story, ScanMode::CheckOnly).wrong, [""; 0]);
+    assert_eq!(scanned(&story, ScanMode::Repair).wrong, [""; 0]);
+    story.world.clock.set("2027-03-30T09:00:00Z".parse().unwrap());
+    assert_eq!(lapse::execute(&story.world.ports).unwrap(), 0);
 }
