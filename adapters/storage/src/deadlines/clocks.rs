@@ -68,15 +68,20 @@ impl ClockRow {
     }
 }
 
+/// Locks these requests until the transaction ends, and returns those that exist, in order.
+pub(super) fn lock(connection: &mut AnyConnection, ids: &[i64]) -> DbResult<Vec<i64>> {
+    // By id, so that two transactions never wait for each other.
+    let in_order = data_requests::table
+        .filter(data_requests::id.eq_any(ids))
+        .order(data_requests::id)
+        .select(data_requests::id);
+    Ok(all_locked!(connection, in_order)?)
+}
+
 /// Locks the requests and returns their clocks.
 fn clocks(connection: &mut AnyConnection, requests: &[RequestId]) -> DbResult<Vec<RequestClocks>> {
     let ids: Vec<i64> = requests.iter().map(|request| request.0).collect();
-    // By id, so that two transactions never wait for each other.
-    let in_order = data_requests::table
-        .filter(data_requests::id.eq_any(&ids))
-        .order(data_requests::id)
-        .select(data_requests::id);
-    let ids: Vec<i64> = all_locked!(connection, in_order)?;
+    let ids = lock(connection, &ids)?;
     let (clocks, answered) = of_requests(connection, &ids)?;
     for (comment, at) in answered {
         windows::answer(connection, comment, at)?;

@@ -16,6 +16,12 @@ use crate::error::DbResult;
 use crate::scan::{Scan, readable, repairable, selected_rows};
 use crate::schema::{data_requests, request_states, request_terms, state_comments};
 
+/// Locks these requests for a repair, as the workers do that compute dates. Locks of tables could wait for
+/// a worker that waits for them, because people write comments before they lock the request.
+pub(crate) fn lock(connection: &mut AnyConnection, ids: &[i64]) -> DbResult<()> {
+    clocks::lock(connection, ids).map(drop)
+}
+
 /// Scans the requests. Dates of an earlier version of the calendar are left out, because the server
 /// is about to compute them.
 pub(crate) fn scan(connection: &mut AnyConnection, scan: Scan<'_>) -> DbResult<ScanBatch> {

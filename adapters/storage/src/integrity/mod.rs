@@ -57,9 +57,9 @@ fn scan(connection: &mut AnyConnection, part: Part, scan: Scan<'_>) -> DbResult<
 
 /// Returns the tables to lock while rows of a part are repaired: first the tables they are derived
 /// from, then their own. A change of a counter always follows a change of its request, so this
-/// order cannot deadlock.
-const fn tables_to_lock(part: Part) -> &'static str {
-    match part {
+/// order cannot deadlock. `None` if the rows of requests are locked instead.
+const fn tables_to_lock(part: Part) -> Option<&'static str> {
+    let tables = match part {
         Part::Accounts => "users",
         Part::Organisations => "organisations",
         Part::StageTypes => "stage_types",
@@ -75,20 +75,24 @@ const fn tables_to_lock(part: Part) -> &'static str {
         Part::TableTypes => "table_types",
         Part::Tables | Part::Variables => "data_sources, dictionary_tables, variables, synonyms",
         Part::Drafts => "request_drafts",
-        Part::DueDates => "calendars, holidays, data_requests, state_comments, request_states, request_terms",
+        Part::DueDates => return None,
         Part::Requests | Part::CountersOfAll | Part::CountersOfOwners | Part::CountersOfRoles => {
             "purposes, data_sources, data_requests, request_purposes, requested_datasets, request_states, request_bindings, \
              request_counts"
         }
-    }
+    };
+    Some(tables)
 }
 
 /// Derives these rows again. Returns the differences that were repaired.
 pub(crate) fn repair(connection: &mut AnyConnection, part: Part, ids: &[i64]) -> DbResult<Vec<Difference>> {
-    on_postgres(
-        connection,
-        &format!("LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE", tables_to_lock(part)),
-    )?;
+    match tables_to_lock(part) {
+        Some(tables) => on_postgres(
+            connection,
+            &format!("LOCK TABLE {tables} IN SHARE ROW EXCLUSIVE MODE"),
+        )?,
+        None => deadlines::integrity::lock(connection, ids)?,
+    }
     let selection = RowSelection::Ids(ids);
     let batch = scan(
         connection,
