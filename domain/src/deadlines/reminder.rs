@@ -18,8 +18,9 @@ const REPEATED_AFTER: u16 = 2;
 /// The hours after which the requester is reminded of a comment that requires action.
 const DEMAND_HOURS: [i64; 2] = [24, 40];
 
-/// The calendar days before the last day of a completion window on which the requester is reminded.
-const ANSWER_DAYS: [i64; 2] = [7, 1];
+/// The calendar days before the last day of a completion window on which the requester is reminded. Instead
+/// of a non-working day, it is the last working day before it.
+const ANSWER_DAYS: [u64; 2] = [7, 1];
 
 /// A reminder of the people who can decide at a stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -138,7 +139,7 @@ impl<'a> ReminderTime<'a> {
                     .checked_sub_signed(TimeDelta::hours(hours))
                     .unwrap_or(DateTime::<Utc>::MIN_UTC)
             }),
-            answer_until: ANSWER_DAYS.map(|days| after(self.today, days.unsigned_abs())),
+            answer_until: self.answer_until(),
         }
     }
 
@@ -199,14 +200,21 @@ impl<'a> ReminderTime<'a> {
     /// reminder was sent. `None` if no reminder is due. A window of one week has only the second one,
     /// because the first would come with the comment. If both have become due, one is sent.
     pub fn of_answer(&self, window: CompletionWindow, last_day: NaiveDate, sent: u8) -> Option<u8> {
-        let left = (last_day - self.today).num_days();
-        if left < 0 {
+        if last_day < self.today {
             return None;
         }
         let has = |number: &u8| *number > 1 || window.weeks() > 1;
-        let due = (1..).zip(ANSWER_DAYS).filter(|(_, days)| left <= *days);
+        let due = (1..).zip(self.answer_until());
+        let due = due.filter(|(_, until)| last_day <= *until);
         let due = due.map(|(number, _)| number).filter(has);
         due.last().filter(|due| sent < *due)
+    }
+
+    /// The latest last days of which the requester is reminded today: those of which the next working day
+    /// is too late.
+    fn answer_until(&self) -> [NaiveDate; 2] {
+        let next_working_day = self.calendar.after_working_days(self.today, 1);
+        ANSWER_DAYS.map(|days| after(next_working_day, days - 1))
     }
 
     /// The working days from the due date to the day on which the Admins are notified. A day of

@@ -49,10 +49,11 @@ fn the_requester_is_reminded_7_days_and_1_day_before_the_last_day(database: Data
         ("2027-03-22T07:59:59Z", 0),
         ("2027-03-22T08:00:00Z", 1),
         ("2027-03-22T08:01:00Z", 0),
-        ("2027-03-26T12:00:00Z", 0),
-        // The day before the last one is a Sunday.
+        // The day before the last one is a Sunday, so it is the Friday before.
+        ("2027-03-26T07:59:59Z", 0),
+        ("2027-03-26T08:00:00Z", 1),
         ("2027-03-28T12:00:00Z", 0),
-        ("2027-03-29T08:00:00Z", 1),
+        ("2027-03-29T08:00:00Z", 0),
         ("2027-03-29T17:00:00Z", 0),
         ("2027-03-30T08:00:00Z", 0),
     ] {

@@ -265,11 +265,17 @@ fn the_requester_is_reminded_7_days_and_1_day_before_the_last_day() {
             "2027-03-24",
             &[("2027-03-17T07:00", 1), ("2027-03-23T07:00", 2)][..],
         ),
-        // Easter Monday is a holiday, and the day before the last one, too.
+        // The day before the last one is Easter Monday.
         (
             4,
             "2027-03-30",
-            &[("2027-03-23T07:00", 1), ("2027-03-30T06:00", 2)],
+            &[("2027-03-23T07:00", 1), ("2027-03-26T07:00", 2)],
+        ),
+        // Easter Monday is seven days before the last one, which is a Monday, too.
+        (
+            4,
+            "2027-04-05",
+            &[("2027-03-26T07:00", 1), ("2027-04-02T06:00", 2)],
         ),
         (1, "2027-03-24", &[("2027-03-23T07:00", 2)]),
     ] {
