@@ -446,6 +446,16 @@ CREATE TABLE dataset_variables (
 CREATE INDEX dataset_variables_by_revision ON dataset_variables (revision_id);
 CREATE INDEX dataset_variables_by_variable ON dataset_variables (variable_id);
 
+CREATE TABLE demand_pauses (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    comment_id BIGINT NOT NULL REFERENCES state_comments (id) ON DELETE CASCADE,
+    request_id BIGINT NOT NULL REFERENCES data_requests (id) ON DELETE CASCADE,
+    began_on TEXT NOT NULL,
+    ended_on TEXT NOT NULL
+);
+CREATE INDEX demand_pauses_by_comment ON demand_pauses (comment_id);
+CREATE INDEX demand_pauses_by_request ON demand_pauses (request_id);
+
 CREATE TABLE dependencies (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     variable_id BIGINT NOT NULL REFERENCES variables (id),

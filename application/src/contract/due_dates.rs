@@ -206,6 +206,46 @@ pub fn a_clock_has_the_pauses_of_its_request(database: &dyn Database) {
     assert_eq!(pauses, [expected, Vec::new()]);
 }
 
+/// A comment that is reopened does not pause the clock between its resolution and the reopening.
+pub fn a_reopening_begins_another_pause(database: &dyn Database) {
+    let board = Board::new(database);
+    let request = board.submit("Measles", &with_targets(), 1);
+    let demand = board.comment(request, true, 3, Some(7));
+    let remark = board.comment(request, false, 4, Some(5));
+    let owner = board.requester.attendant.user;
+    let pauses = || {
+        let mut pauses = board.clocks(&[request]).remove(0).pauses;
+        pauses.sort_by_key(|pause| pause.from);
+        pauses
+            .into_iter()
+            .map(|pause| (pause.from, pause.to))
+            .collect::<Vec<_>>()
+    };
+    let reopen = |comment, at| {
+        transact(database, |transaction| {
+            transaction.comments().reopen(comment, minute(at)).unwrap()
+        })
+    };
+    let ended = |from, to| (minute(from), Some(minute(to)));
+    assert!(reopen(demand, 20));
+    assert!(!reopen(demand, 21), "it is open");
+    assert!(reopen(remark, 20));
+    assert_eq!(pauses(), [ended(3, 7), (minute(20), None)]);
+    transact(database, |transaction| {
+        assert!(transaction.comments().resolve(demand, owner, minute(22)).unwrap());
+    });
+    assert_eq!(pauses(), [ended(3, 7), ended(20, 22)]);
+    assert!(reopen(demand, 30));
+    assert_eq!(pauses(), [ended(3, 7), ended(20, 22), (minute(30), None)]);
+    recall(database, &board.requester, request, minute(31));
+    change(database, request, |chain| {
+        chain.new_round(&board.requester.attendant, minute(32))
+    })
+    .unwrap()
+    .unwrap();
+    assert!(pauses().is_empty(), "they are of the first round");
+}
+
 /// Due dates are computed again if they are of an earlier version of the calendar.
 pub fn due_dates_of_an_earlier_calendar_are_found(database: &dyn Database) {
     let board = Board::new(database);

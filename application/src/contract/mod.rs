@@ -567,6 +567,7 @@ macro_rules! database_contract {
             due_dates: [
                 a_stage_has_a_clock_while_it_is_its_turn,
                 a_clock_has_the_pauses_of_its_request,
+                a_reopening_begins_another_pause,
                 due_dates_of_an_earlier_calendar_are_found,
                 a_stage_keeps_its_due_date_until_its_turn_ends,
                 lists_are_filtered_and_sorted_by_due_date,

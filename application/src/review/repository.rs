@@ -66,8 +66,8 @@ pub trait Comments {
     /// Marks a comment as resolved. Returns false if it was resolved already.
     fn resolve(&mut self, id: CommentId, by: UserId, at: DateTime<Utc>) -> Result<bool, StoreError>;
     /// Reopens a resolved comment, whose reminders then begin anew. Its completion window is removed with
-    /// its answer ([`crate::deadlines::CompletionWindows`]). Returns false if it was not
-    /// resolved.
+    /// its answer ([`crate::deadlines::CompletionWindows`]). The pause that its resolution ended stays among
+    /// those of [`crate::deadlines::StageClocks::clocks`]. Returns false if it was not resolved.
     fn reopen(&mut self, id: CommentId, at: DateTime<Utc>) -> Result<bool, StoreError>;
     /// Returns the time of the last decision on the request, in any round. None before the first. A
     /// comment that was resolved before it cannot be reopened.

@@ -1,3 +1,4 @@
+DROP TABLE demand_pauses;
 DROP INDEX state_comments_open_windows;
 ALTER TABLE state_comments DROP COLUMN answer_reminders;
 ALTER TABLE state_comments DROP COLUMN answered_on;

@@ -18,3 +18,16 @@ ALTER TABLE state_comments ADD COLUMN answer_reminders INTEGER NOT NULL DEFAULT 
 CREATE INDEX state_comments_open_windows
 ON state_comments (answer_by, request_id, completion_weeks, answer_reminders)
 WHERE answer_by IS NOT NULL AND answered_on IS NULL AND resolved_on IS NULL;
+
+-- The times in which a comment that requires action was unresolved, up to a resolution after which it was
+-- reopened. The last one is in the columns of the comment. A server of an earlier version removes them
+-- with the comment.
+CREATE TABLE demand_pauses (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    comment_id BIGINT NOT NULL REFERENCES state_comments (id) ON DELETE CASCADE,
+    request_id BIGINT NOT NULL REFERENCES data_requests (id) ON DELETE CASCADE,
+    began_on TEXT NOT NULL,
+    ended_on TEXT NOT NULL
+);
+CREATE INDEX demand_pauses_by_request ON demand_pauses (request_id);
+CREATE INDEX demand_pauses_by_comment ON demand_pauses (comment_id);

@@ -1,6 +1,6 @@
 //! The clocks of requests, of their stages whose turn it is and of comments, and the due dates of stages.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use aditus_application::deadlines::StageClocks;
 use aditus_application::deadlines::repository::{RequestClocks, StageClock};
@@ -22,7 +22,7 @@ use crate::dialect::all_locked;
 use crate::error::{DbResult, unreadable};
 use crate::prepared::{Prepare, padded};
 use crate::requests::states::DueColumns;
-use crate::schema::{data_requests, request_states, state_comments};
+use crate::schema::{data_requests, demand_pauses, request_states, state_comments};
 use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
 
@@ -133,25 +133,52 @@ pub(super) fn of_requests(
     Ok((clocks.filter(has_clock).collect(), answered))
 }
 
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = state_comments)]
+struct DemandRow {
+    id: i64,
+    request_id: i64,
+    created_on: Timestamp,
+    reopened_on: Option<Timestamp>,
+    resolved_on: Option<Timestamp>,
+}
+
 /// Returns the times in which comments of the present rounds of these requests that require action were
 /// unresolved.
 fn pauses(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<BTreeMap<i64, Vec<Pause>>> {
-    let rows: Vec<(i64, Timestamp, Option<Timestamp>)> = state_comments::table
+    let rows: Vec<DemandRow> = state_comments::table
         .filter(state_comments::request_id.eq_any(requests))
         .filter(state_comments::action_required)
         .filter(is_of_present_round!(state_comments))
-        .select((
-            state_comments::request_id,
-            state_comments::created_on,
-            state_comments::resolved_on,
-        ))
+        .select(DemandRow::as_select())
         .load(connection)?;
     let mut pauses: BTreeMap<i64, Vec<Pause>> = BTreeMap::new();
-    for (request, from, to) in rows {
-        pauses.entry(request).or_default().push(Pause {
-            from: from.0,
-            to: to.map(|at| at.0),
+    for row in &rows {
+        pauses.entry(row.request_id).or_default().push(Pause {
+            from: row.reopened_on.unwrap_or(row.created_on).0,
+            to: row.resolved_on.map(|at| at.0),
         });
+    }
+    if rows.iter().all(|row| row.reopened_on.is_none()) {
+        return Ok(pauses);
+    }
+    let comments: BTreeSet<i64> = rows.iter().map(|row| row.id).collect();
+    let former: Vec<(i64, i64, Timestamp, Timestamp)> = demand_pauses::table
+        .filter(demand_pauses::request_id.eq_any(requests))
+        .select((
+            demand_pauses::comment_id,
+            demand_pauses::request_id,
+            demand_pauses::began_on,
+            demand_pauses::ended_on,
+        ))
+        .load(connection)?;
+    for (comment, request, from, to) in former {
+        if comments.contains(&comment) {
+            pauses.entry(request).or_default().push(Pause {
+                from: from.0,
+                to: Some(to.0),
+            });
+        }
     }
     Ok(pauses)
 }

@@ -15,10 +15,10 @@ use crate::dialect::VALUES_AT_ONCE;
 use crate::error::{DbResult, unreadable};
 use crate::schema::{
     approval_letters, audit_entries, audit_values, comment_replies, data_handling_devices,
-    data_request_feedback, data_requests, dataset_variables, digest_entries, notifications, request_answers,
-    request_bindings, request_documents, request_edges, request_history, request_purposes, request_rounds,
-    request_states, request_terms, request_version_values, request_versions, requested_datasets,
-    staff_shared, state_comments,
+    data_request_feedback, data_requests, dataset_variables, demand_pauses, digest_entries, notifications,
+    request_answers, request_bindings, request_documents, request_edges, request_history, request_purposes,
+    request_rounds, request_states, request_terms, request_version_values, request_versions,
+    requested_datasets, staff_shared, state_comments,
 };
 
 /// Results of a removal that the caller has to act on.
@@ -113,6 +113,7 @@ fn remove_comments(connection: &mut AnyConnection, id: i64) -> DbResult<()> {
         diesel::delete(comment_replies::table.filter(comment_replies::comment_id.eq_any(some)))
             .execute(connection)?;
     }
+    diesel::delete(demand_pauses::table.filter(demand_pauses::request_id.eq(id))).execute(connection)?;
     diesel::delete(state_comments::table.filter(state_comments::request_id.eq(id))).execute(connection)?;
     Ok(())
 }

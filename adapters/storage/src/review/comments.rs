@@ -20,7 +20,7 @@ use crate::prepared::{columns_of, load_directly};
 use crate::requests::scope::in_scope;
 use crate::requests::versions::number::number;
 use crate::schema::{
-    assigned_roles, comment_replies, data_requests, organisation_roles, state_comments, users,
+    assigned_roles, comment_replies, data_requests, demand_pauses, organisation_roles, state_comments, users,
 };
 use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
@@ -112,6 +112,7 @@ impl Comments for WriteTransaction {
 
     fn reopen(&mut self, id: CommentId, at: DateTime<Utc>) -> Result<bool, StoreError> {
         self.run(|connection| {
+            keep_pause(connection, id)?;
             let resolved = state_comments::table
                 .find(id.0)
                 .filter(state_comments::resolved_on.is_not_null());
@@ -177,6 +178,34 @@ impl Comments for WriteTransaction {
         self.will_signal(Signal::CommentsChanged(user));
         Ok(())
     }
+}
+
+/// Keeps the pause of clocks that ended with the resolution of a comment, because the columns of the comment
+/// have the one that begins by its reopening.
+fn keep_pause(connection: &mut AnyConnection, id: CommentId) -> DbResult<()> {
+    let ended: Option<(i64, Timestamp, Option<Timestamp>, Option<Timestamp>)> = state_comments::table
+        .find(id.0)
+        .filter(state_comments::action_required)
+        .select((
+            state_comments::request_id,
+            state_comments::created_on,
+            state_comments::reopened_on,
+            state_comments::resolved_on,
+        ))
+        .first(connection)
+        .optional()?;
+    let Some((request, created_on, reopened_on, Some(resolved_on))) = ended else {
+        return Ok(());
+    };
+    diesel::insert_into(demand_pauses::table)
+        .values((
+            demand_pauses::comment_id.eq(id.0),
+            demand_pauses::request_id.eq(request),
+            demand_pauses::began_on.eq(reopened_on.unwrap_or(created_on)),
+            demand_pauses::ended_on.eq(resolved_on),
+        ))
+        .execute(connection)?;
+    Ok(())
 }
 
 /// Returns the requests that have open demands written after the given time.

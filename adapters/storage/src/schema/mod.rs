@@ -48,10 +48,10 @@ pub(crate) use reference_slice::{
 };
 pub(crate) use requests_slice::{
     approval_letter_numbers, approval_letters, comment_replies, data_handling_devices, data_request_feedback,
-    data_requests, data_requests_fts, dataset_variables, request_answers, request_bindings, request_counts,
-    request_documents, request_edges, request_history, request_purposes, request_rounds, request_states,
-    request_terms, request_version_values, request_versions, requested_datasets, staff_shared,
-    state_comments, uploads,
+    data_requests, data_requests_fts, dataset_variables, demand_pauses, request_answers, request_bindings,
+    request_counts, request_documents, request_edges, request_history, request_purposes, request_rounds,
+    request_states, request_terms, request_version_values, request_versions, requested_datasets,
+    staff_shared, state_comments, uploads,
 };
 pub(crate) use roles_slice::{assigned_role_statuses, assigned_roles, roles};
 

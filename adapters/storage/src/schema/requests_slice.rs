@@ -278,6 +278,19 @@ diesel::table! {
     use diesel::sql_types::*;
     use crate::times::UtcTime;
 
+    demand_pauses (id) {
+        id -> BigInt,
+        comment_id -> BigInt,
+        request_id -> BigInt,
+        began_on -> UtcTime,
+        ended_on -> UtcTime,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
     comment_replies (id) {
         id -> BigInt,
         comment_id -> BigInt,

@@ -11,7 +11,7 @@ use aditus_application::records::change;
 use aditus_application::requests::listing::RequestListQuery;
 use aditus_application::requests::views::{RequestFilter, RequestSort};
 use aditus_application::requests::{detail, list};
-use aditus_application::review::{recall, resolve_comment, resubmit};
+use aditus_application::review::{recall, reopen_comment, resolve_comment, resubmit};
 use aditus_application::{Failure, Kind, Reason};
 use aditus_domain::deadlines::{
     DueState, RawCalendar, RawExtension, RawHoliday, RawTerm, Term, TermUnit, WorkingDays,
@@ -33,6 +33,7 @@ const REASON: &str = "The ethics committee meets in June.";
 on_both_databases!(
     the_decision_is_expected_by_the_end_of_the_term,
     a_demand_pauses_the_term,
+    a_resolved_demand_does_not_pause_until_it_is_reopened,
     a_resubmission_begins_a_new_term,
     a_change_of_the_calendar_moves_the_end_of_a_term,
     a_term_is_extended_with_a_reason,
@@ -171,6 +172,28 @@ fn a_demand_pauses_the_term(database: Database) {
     let running = expected(&story, request).unwrap();
     assert!(!running.is_paused());
     assert_eq!(running.due, due_on("2027-06-07", DueState::OnTime));
+}
+
+fn a_resolved_demand_does_not_pause_until_it_is_reopened(database: Database) {
+    let story = story(database);
+    let ports = &story.world.ports;
+    let request = story.submitted();
+    on(&story, "2027-03-02");
+    let comment = story.comments(REVIEWER, request, Section::Devices, true).unwrap();
+    let resolve = || {
+        let command = resolve_comment::Command { comment };
+        resolve_comment::execute(ports, &story.requester, command).unwrap();
+    };
+    on(&story, "2027-03-03");
+    resolve();
+    assert_eq!(due(&story, request), due_on("2027-06-02", DueState::OnTime));
+    on(&story, "2027-04-10");
+    let command = reopen_comment::Command { comment };
+    reopen_comment::execute(ports, story.staff(REVIEWER), command).unwrap();
+    assert!(expected(&story, request).unwrap().is_paused());
+    on(&story, "2027-04-11");
+    resolve();
+    assert_eq!(due(&story, request), due_on("2027-06-03", DueState::OnTime));
 }
 
 fn a_resubmission_begins_a_new_term(database: Database) {
