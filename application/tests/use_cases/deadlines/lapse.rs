@@ -30,6 +30,7 @@ on_both_databases!(
     an_edit_without_a_resolution_is_an_answer,
     a_reply_of_staff_is_no_answer,
     a_reopened_comment_has_its_window_anew,
+    a_comment_of_an_earlier_round_is_reopened_without_a_window,
     the_earliest_open_day_is_shown,
     a_change_of_the_calendar_moves_open_windows,
     a_last_day_of_an_earlier_calendar_recalls_nothing,
@@ -280,6 +281,26 @@ fn a_reopened_comment_has_its_window_anew(database: Database) {
     assert_eq!(notified.last(), Some(&asked.message(request)));
     assert_eq!(lapsed_at(&story, "2027-04-09T23:59:59Z"), 0);
     assert_eq!(lapsed_at(&story, "2027-04-10T00:00:00Z"), 1);
+}
+
+fn a_comment_of_an_earlier_round_is_reopened_without_a_window(database: Database) {
+    let story = story_with_window(database, 4);
+    let ports = &story.world.ports;
+    let request = story.submitted();
+    let id = demand(&story, request, Section::Devices);
+    resolve(&story, id);
+    recall::execute(ports, &story.requester, recall::Command { request }).unwrap();
+    resubmit(&story, request);
+    let command = reopen_comment::Command { comment: id };
+    reopen_comment::execute(ports, story.staff(REVIEWER), command).unwrap();
+    assert_eq!(answer_by(&story, request, id), None);
+    let asked = NotificationKind::ActionRequired {
+        section: Section::Devices,
+        answer_by: None,
+    };
+    let notified = story.notifications_of(&story.requester);
+    assert_eq!(notified.last(), Some(&asked.message(request)));
+    assert_eq!(lapsed_at(&story, "2027-05-30T09:00:00Z"), 0);
 }
 
 fn the_earliest_open_day_is_shown(database: Database) {
