@@ -4,18 +4,13 @@ use aditus_application::access::Caller;
 use aditus_application::deadlines::{change_calendar, due_dates, lapse, remind};
 use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
 use aditus_application::records::change;
-use aditus_application::requests::edits::{EditBasis, patch_request};
 use aditus_application::requests::{detail, own_tasks};
 use aditus_application::review::views::CommentView;
-use aditus_application::review::{
-    list_comments, recall, reopen_comment, resolve_comment, resubmit, tracking,
-};
-use aditus_application::{Failure, Kind, Reason};
+use aditus_application::review::{list_comments, recall, resubmit, tracking};
 use aditus_domain::accounts::AccountState;
 use aditus_domain::deadlines::{RawCalendar, RawHoliday, WorkingDays};
 use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::notifications::NotificationKind;
-use aditus_domain::requests::RawPrincipal;
 use aditus_domain::review::{OverallStatus, Section, StageState};
 use chrono::NaiveDate;
 
@@ -26,11 +21,6 @@ use crate::story::Story;
 on_both_databases!(
     a_request_without_an_answer_is_recalled_once,
     a_recalled_request_can_be_resubmitted,
-    an_answer_keeps_the_request,
-    an_edit_without_a_resolution_is_an_answer,
-    a_reply_of_staff_is_no_answer,
-    a_reopened_comment_has_its_window_anew,
-    a_comment_of_an_earlier_round_is_reopened_without_a_window,
     the_earliest_open_day_is_shown,
     a_change_of_the_calendar_moves_open_windows,
     a_last_day_of_an_earlier_calendar_recalls_nothing,
@@ -39,34 +29,33 @@ on_both_databases!(
     only_pending_requests_are_recalled,
     a_request_of_a_disabled_requester_is_recalled,
     runs_at_the_same_time_recall_once,
-    an_answer_at_the_same_moment_wins_or_is_refused,
     a_clock_that_was_set_back_undoes_nothing,
     without_a_window_no_request_is_recalled,
 );
 
-fn set(story: &Story, time: &str) {
+pub(super) fn set(story: &Story, time: &str) {
     story.world.clock.set(time.parse().unwrap());
 }
 
-fn date(day: &str) -> NaiveDate {
+pub(super) fn date(day: &str) -> NaiveDate {
     day.parse().unwrap()
 }
 
 /// Recalls what is over at this time, and returns the number of requests.
-fn lapsed_at(story: &Story, time: &str) -> u64 {
+pub(super) fn lapsed_at(story: &Story, time: &str) -> u64 {
     set(story, time);
     lapse::execute(&story.world.ports).unwrap()
 }
 
-fn demand(story: &Story, request: RequestId, section: Section) -> CommentId {
+pub(super) fn demand(story: &Story, request: RequestId, section: Section) -> CommentId {
     story.comments(REVIEWER, request, section, true).unwrap()
 }
 
-fn status(story: &Story, request: RequestId) -> OverallStatus {
+pub(super) fn status(story: &Story, request: RequestId) -> OverallStatus {
     story.detail(request).status
 }
 
-fn comment(story: &Story, request: RequestId, id: CommentId) -> CommentView {
+pub(super) fn comment(story: &Story, request: RequestId, id: CommentId) -> CommentView {
     let query = list_comments::Query {
         request,
         section: None,
@@ -76,7 +65,7 @@ fn comment(story: &Story, request: RequestId, id: CommentId) -> CommentView {
     comments.find(|comment| comment.comment_id == id).unwrap()
 }
 
-fn answer_by(story: &Story, request: RequestId, id: CommentId) -> Option<NaiveDate> {
+pub(super) fn answer_by(story: &Story, request: RequestId, id: CommentId) -> Option<NaiveDate> {
     comment(story, request, id).answer_by
 }
 
@@ -95,35 +84,13 @@ fn change_calendar(story: &Story, holiday: &str) {
     change_calendar::execute(&story.world.ports, &story.super_user, &command).unwrap();
 }
 
-fn resubmit(story: &Story, request: RequestId) {
+pub(super) fn resubmit(story: &Story, request: RequestId) {
     let command = resubmit::Command {
         request,
         note: None,
         needed_on: Some("2027-08-02".to_owned()),
     };
     resubmit::execute(&story.world.ports, &story.requester, &command).unwrap();
-}
-
-/// Changes the principal investigator as the requester. The comment asked for it, and is resolved or not.
-fn edit(story: &Story, request: RequestId, comment: CommentId, resolve: bool) {
-    let text = |text: &str| Some(text.to_owned());
-    let edit = patch_request::Command {
-        request,
-        patch: patch_request::Patch::Principal(RawPrincipal {
-            principal_fname: text("Nia"),
-            principal_sname: text("Tembo"),
-            principal_email: text("professor@people.example"),
-            principal_phone: text("+256700000123"),
-            principal_institution: text("Lake University"),
-            principal_occupation: text("Professor"),
-        }),
-        basis: EditBasis {
-            comment: Some(comment),
-            resolve,
-            ..EditBasis::default()
-        },
-    };
-    patch_request::execute(&story.world.ports, &story.requester, edit).unwrap();
 }
 
 fn a_request_without_an_answer_is_recalled_once(database: Database) {
@@ -201,106 +168,6 @@ fn a_recalled_request_can_be_resubmitted(database: Database) {
     demand(&story, request, Section::Staff);
     assert_eq!(lapsed_at(&story, "2027-05-18T09:00:00Z"), 0);
     assert_eq!(lapsed_at(&story, "2027-05-19T09:00:00Z"), 1);
-}
-
-fn an_answer_keeps_the_request(database: Database) {
-    let story = story_with_window(database, 4);
-    let [replied, resolved, edited, unanswered] = [0; 4].map(|_| story.submitted());
-    let comments = [replied, resolved, edited, unanswered]
-        .map(|request| demand(&story, request, Section::PrincipalInvestigator));
-    set(&story, "2027-03-29T23:00:00Z");
-    reply(&story, &story.requester, comments[0]);
-    resolve(&story, comments[1]);
-    edit(&story, edited, comments[2], true);
-    assert_eq!(lapsed_at(&story, "2027-05-30T00:00:00Z"), 1);
-    assert_eq!(status(&story, unanswered), OverallStatus::Recalled);
-    for request in [replied, resolved, edited] {
-        assert_eq!(status(&story, request), OverallStatus::Pending);
-    }
-    let answered = comment(&story, replied, comments[0]);
-    assert_eq!(
-        answered.answered_on,
-        Some("2027-03-29T23:00:00Z".parse().unwrap())
-    );
-    assert_eq!(answered.resolved, None, "it is the turn of the staff");
-}
-
-fn an_edit_without_a_resolution_is_an_answer(database: Database) {
-    let story = story_with_window(database, 4);
-    let [edited, unchanged] = [0; 2].map(|_| story.submitted());
-    let comments = [edited, unchanged].map(|request| demand(&story, request, Section::PrincipalInvestigator));
-    // The request has the new content before it is asked for.
-    edit(&story, unchanged, comments[1], true);
-    let same = demand(&story, unchanged, Section::PrincipalInvestigator);
-    set(&story, "2027-03-29T23:00:00Z");
-    edit(&story, edited, comments[0], false);
-    edit(&story, unchanged, same, false);
-    let answered = comment(&story, edited, comments[0]);
-    assert_eq!(
-        (answered.answered_on, answered.resolved),
-        (Some("2027-03-29T23:00:00Z".parse().unwrap()), None)
-    );
-    assert_eq!(lapsed_at(&story, "2027-05-30T00:00:00Z"), 1);
-    assert_eq!(status(&story, edited), OverallStatus::Pending);
-    assert_eq!(status(&story, unchanged), OverallStatus::Recalled);
-}
-
-fn a_reply_of_staff_is_no_answer(database: Database) {
-    let story = story_with_window(database, 4);
-    let request = story.submitted();
-    let comment = demand(&story, request, Section::Devices);
-    reply(&story, story.staff(REVIEWER), comment);
-    assert_eq!(lapsed_at(&story, "2027-03-30T09:00:00Z"), 1);
-}
-
-fn a_reopened_comment_has_its_window_anew(database: Database) {
-    let story = story_with_window(database, 4);
-    let request = story.submitted();
-    let id = demand(&story, request, Section::Devices);
-    set(&story, "2027-03-10T09:00:00Z");
-    reply(&story, &story.requester, id);
-    resolve(&story, id);
-    set(&story, "2027-03-12T09:00:00Z");
-    let reviewer = story.staff(REVIEWER);
-    reopen_comment::execute(
-        &story.world.ports,
-        reviewer,
-        reopen_comment::Command { comment: id },
-    )
-    .unwrap();
-    let reopened = comment(&story, request, id);
-    assert_eq!(
-        (reopened.answer_by, reopened.answered_on),
-        (Some(date("2027-04-09")), None)
-    );
-    let asked = NotificationKind::ActionRequired {
-        section: Section::Devices,
-        answer_by: Some(date("2027-04-09")),
-    };
-    let notified = story.notifications_of(&story.requester);
-    assert_eq!(notified.last(), Some(&asked.message(request)));
-    assert_eq!(lapsed_at(&story, "2027-04-09T23:59:59Z"), 0);
-    assert_eq!(lapsed_at(&story, "2027-04-10T00:00:00Z"), 1);
-}
-
-fn a_comment_of_an_earlier_round_is_reopened_without_a_window(database: Database) {
-    let story = story_with_window(database, 4);
-    let ports = &story.world.ports;
-    let request = story.submitted();
-    let id = demand(&story, request, Section::Devices);
-    resolve(&story, id);
-    recall::execute(ports, &story.requester, recall::Command { request }).unwrap();
-    resubmit(&story, request);
-    let command = reopen_comment::Command { comment: id };
-    reopen_comment::execute(ports, story.staff(REVIEWER), command).unwrap();
-    assert_eq!(answer_by(&story, request, id), None);
-    let asked = NotificationKind::ActionRequired {
-        section: Section::Devices,
-        answer_by: None,
-    };
-    let notified = story.notifications_of(&story.requester);
-    assert_eq!(notified.last(), Some(&asked.message(request)));
-    assert_eq!(lapsed_at(&story, "2027-05-30T09:00:00Z"), 0);
 }
 
 fn the_earliest_open_day_is_shown(database: Database) {
@@ -454,38 +321,6 @@ fn runs_at_the_same_time_recall_once(database: Database) {
         let lapsed = NotificationKind::Lapsed.message(request);
         let notified = story.notifications_of(&story.requester).into_iter();
         assert_eq!(notified.filter(|message| *message == lapsed).count(), 1);
-    }
-}
-
-fn an_answer_at_the_same_moment_wins_or_is_refused(database: Database) {
-    let story = story_with_window(database, 4);
-    let ports = &story.world.ports;
-    for _ in 0..4 {
-        set(&story, "2027-03-01T09:00:00Z");
-        let request = story.submitted();
-        let id = demand(&story, request, Section::Devices);
-        set(&story, "2027-03-30T09:00:00Z");
-        let command = resolve_comment::Command { comment: id };
-        let (lapsed, answered) = std::thread::scope(|scope| {
-            let lapsed = scope.spawn(|| lapse::execute(ports).unwrap());
-            let answered = scope.spawn(|| resolve_comment::execute(ports, &story.requester, command));
-            (lapsed.join().unwrap(), answered.join().unwrap())
-        });
-        let is_resolved = comment(&story, request, id).resolved.is_some();
-        assert_eq!(is_resolved, answered.is_ok());
-        if lapsed == 0 {
-            assert!(is_resolved);
-            assert_eq!(status(&story, request), OverallStatus::Pending);
-        } else {
-            assert_eq!(status(&story, request), OverallStatus::Recalled);
-        }
-        // A comment on a request that was recalled before can be resolved, too.
-        if let Err(refused) = answered {
-            assert_eq!(
-                (refused.kind(), refused.reason()),
-                (Kind::Conflict, Reason::RowChanged)
-            );
-        }
     }
 }
 

@@ -2,6 +2,7 @@
 //! reminders, and calendar feeds.
 
 mod answer_reminders;
+mod answers;
 mod calendar;
 mod due_dates;
 mod feed;
