@@ -47,6 +47,7 @@ impl Delivery {
     }
 
     /// The choice of a client that only turns emails on and off. Turning them on keeps a digest.
+    #[must_use]
     pub const fn switched(self, by_mail: bool) -> Self {
         match self {
             Self::Daily | Self::Weekly if by_mail => self,

@@ -1,12 +1,7 @@
 //! The integrity scan compares stored due dates with those of their clocks.
 
-use std::thread;
-use std::time::Duration;
-
 use aditus_application::deadlines::lapse;
-use aditus_application::integrity::Part;
 use aditus_application::integrity::scan::{self, Finding, ScanMode};
-use aditus_application::row_versions::RowVersion;
 use aditus_domain::review::Section;
 
 use super::{REVIEWER, story_with_all_clocks};
@@ -19,7 +14,6 @@ on_both_databases!(
     wrong_due_dates_are_reported_and_recomputed,
     dates_that_the_server_will_compute_are_not_reported,
     an_answer_of_an_earlier_version_is_read_without_a_write,
-    a_repair_waits_for_a_worker,
 );
 
 fn scanned(story: &Story, mode: ScanMode) -> Finding {
@@ -104,35 +98,4 @@ fn an_answer_of_an_earlier_version_is_read_without_a_write(database: Database) {
     assert_eq!(scanned(&story, ScanMode::Repair).wrong, [""; 0]);
     story.world.clock.set("2027-03-30T09:00:00Z".parse().unwrap());
     assert_eq!(lapse::execute(&story.world.ports).unwrap(), 0);
-}
-
-/// A worker has locked the request and stores the dates of its stages, and then those of its comments.
-fn a_repair_waits_for_a_worker(database: Database) {
-    let story = story_with_all_clocks(database);
-    let request = story.submitted();
-    let comment = story.comments(REVIEWER, request, Section::Devices, true).unwrap();
-    story.world.execute(&format!(
-        "UPDATE state_comments SET answer_by = '2027-03-02' WHERE request_id = {request};"
-    ));
-    let ports = &story.world.ports;
-    thread::scope(|scope| {
-        let mut worker = ports.database.begin().unwrap();
-        let clocks = worker.stage_clocks().clocks(&[request]).unwrap();
-        let stage = clocks[0].clocks[0];
-        worker
-            .stage_clocks()
-            .set_due_dates(&[(stage.state, stage.dates)], RowVersion(1))
-            .unwrap();
-        let repair = scope.spawn(|| ports.database.repair(Part::DueDates, &[request.0]));
-        // Time for the first locks of the repair.
-        thread::sleep(Duration::from_millis(200));
-        let days = [(comment, clocks[0].windows[0].answer_by)];
-        worker
-            .completion_windows()
-            .set_last_days(&days, RowVersion(1))
-            .unwrap();
-        drop(worker);
-        assert_eq!(repair.join().unwrap().unwrap().len(), 1);
-    });
-    assert_eq!(scanned(&story, ScanMode::CheckOnly).wrong, [""; 0]);
 }
