@@ -129,7 +129,7 @@ test('a target gives a request a due date, which a holiday moves, a calendar fee
 
     await requireAction(reviewer, headers, request, ['Has the List of Devices Form been filed?']);
     await reviewer.reload();
-    await expect(reviewer.getByText('Paused. Waits for the requester.').first()).toBeVisible();
+    await expect(reviewer.getByText('Paused until a comment is resolved').first()).toBeVisible();
     await reviewer.goto('/datarequests?due=Due+soon');
     await expect(reviewer.getByText('Choose other filters, or clear them.')).toBeVisible();
 

@@ -123,7 +123,7 @@ test('an overdue request is reminded and escalated once each, and a pause moves 
       await requireAction(reviewer, headers, request, [DEVICES]);
       await reviewer.goto('/datarequests');
       const row = (page: Page) => page.getByRole('listitem').filter({ hasText: paused });
-      await expect(row(reviewer)).toContainText('Paused. Waits for the requester.');
+      await expect(row(reviewer)).toContainText('Paused until a comment is resolved');
       await reviewer.context().close();
 
       server.moveTo(on(17));

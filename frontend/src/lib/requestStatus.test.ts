@@ -14,7 +14,9 @@ it("joins the server's texts about submission and waiting", () => {
 it('shows the due date with its state, or that the clock is paused', () => {
   expect(dueText(makeDue())).toBe('Due 04 December 2026 · On time');
   expect(dueText(makeDue({ state: 'Due soon' }))).toBe('Due 04 December 2026 · Due soon');
-  expect(dueText(makeDue({ on: null, state: 'Overdue' }))).toBe('Paused. Waits for the requester.');
+  expect(dueText(makeDue({ on: null, state: 'Overdue' }))).toBe(
+    'Paused until a comment is resolved',
+  );
 });
 
 it('counts overdue requests, if there are any', () => {

@@ -34,7 +34,7 @@ export function recallReason({
 
 /** "Due 04 December 2026 · Due soon", or that the clock is paused. */
 export const dueText = ({ on, state }: Due): string =>
-  on ? `Due ${formatDate(on)} · ${state}` : 'Paused. Waits for the requester.';
+  on ? `Due ${formatDate(on)} · ${state}` : 'Paused until a comment is resolved';
 
 /** "2 overdue". Undefined if no pending request is overdue, or while the counts load. */
 export const overdueText = (counts: Pick<RequestCounts, 'overdue'> | undefined) =>

@@ -13,15 +13,13 @@ it('accepts whole numbers within the limit', () => {
 });
 
 it('names the expected day, and why it moved', () => {
-  expect(expectedText(makeExpected(), 'you')).toBe('Expected by 04 December 2026');
-  expect(expectedText(makeExpected({ state: 'Due soon' }), 'you')).toBe(
-    'Expected by 04 December 2026',
-  );
+  expect(expectedText(makeExpected())).toBe('Expected by 04 December 2026');
+  expect(expectedText(makeExpected({ state: 'Due soon' }))).toBe('Expected by 04 December 2026');
   const extended = makeExpected({ state: 'Overdue', extended: makeExtension() });
-  expect(expectedText(extended, 'you')).toBe(
+  expect(expectedText(extended)).toBe(
     'Expected by 04 December 2026 · extended by 1 month · Overdue',
   );
-  expect(expectedText(makeExpected({ on: null, paused: true }), 'the requester')).toBe(
-    'Expected date paused while a comment waits for the requester',
+  expect(expectedText(makeExpected({ on: null, paused: true }))).toBe(
+    'Expected date paused until a comment is resolved',
   );
 });

@@ -18,12 +18,11 @@ export const isLength = (text: string, most: number): boolean =>
 
 /**
  * "Expected by 04 December 2026", or that the term is paused, with the length of an extension, and
- * Overdue if the day is over. `whom` is the person for whom a comment waits: "you", or "the
- * requester".
+ * Overdue if the day is over.
  */
-export function expectedText({ on, state, extended }: Expected, whom: string): string {
+export function expectedText({ on, state, extended }: Expected): string {
   const parts = [
-    on ? `Expected by ${formatDate(on)}` : `Expected date paused while a comment waits for ${whom}`,
+    on ? `Expected by ${formatDate(on)}` : 'Expected date paused until a comment is resolved',
     extended && `extended by ${termText(extended)}`,
     on && state === 'Overdue' && state,
   ];

@@ -91,8 +91,6 @@ it('keeps the input if another person extended the term first', async () => {
 it('offers no extension to people who may not extend', async () => {
   request = makeRequest({ expected: makeExpected({ on: null, paused: true }) });
   renderPart(<ReviewScreen />, '/datarequest?request_id=11');
-  expect(
-    await screen.findByText('Expected date paused while a comment waits for the requester'),
-  ).toBeVisible();
+  expect(await screen.findByText('Expected date paused until a comment is resolved')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Extend the term' })).not.toBeInTheDocument();
 });

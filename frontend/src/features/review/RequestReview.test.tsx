@@ -137,7 +137,7 @@ it('shows that the clock is paused while a comment waits for the requester', asy
   request = makeRequest({ due: makeDue({ on: null }) });
   signInAs('Data Security Reviewer');
   open();
-  expect(await screen.findByText('Paused. Waits for the requester.')).toBeVisible();
+  expect(await screen.findByText('Paused until a comment is resolved')).toBeVisible();
 });
 
 it('shows the requester and the principal investigator in one card', async () => {

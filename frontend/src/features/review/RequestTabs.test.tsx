@@ -109,7 +109,7 @@ it('shows the due date of a request, with its state in words', async () => {
   const [soon, late, paused, none] = await screen.findAllByRole('listitem');
   expect(soon).toHaveTextContent('Due 04 December 2026 · Due soon');
   expect(late).toHaveTextContent('Due 27 November 2026 · Overdue');
-  expect(paused).toHaveTextContent('Paused. Waits for the requester.');
+  expect(paused).toHaveTextContent('Paused until a comment is resolved');
   expect(none).not.toHaveTextContent(/Due|Paused/);
 });
 

@@ -47,7 +47,7 @@ it('counts requests to decide apart from those with the requester', async () => 
 
 it('shows due dates, and leads to the overdue requests', async () => {
   const { user } = renderApp('/accessreviewer/home');
-  expect(await screen.findByText('Paused. Waits for the requester.')).toBeVisible();
+  expect(await screen.findByText('Paused until a comment is resolved')).toBeVisible();
   await user.click(await screen.findByRole('link', { name: '1 overdue' }));
   expect(await screen.findByRole('combobox', { name: 'Due' })).toHaveValue('Overdue');
   await waitFor(() => expect(asked).toContain('due=Overdue'));

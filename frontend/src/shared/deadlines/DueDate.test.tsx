@@ -29,7 +29,7 @@ it('shows every state with a word and an icon', () => {
 });
 
 it('shows a paused clock without a date and a state', () => {
-  const paused = ['Paused. Waits for the requester.', 'PauseOutlinedIcon'];
+  const paused = ['Paused until a comment is resolved', 'PauseOutlinedIcon'];
   expect(show(makeDue({ on: null }))).toEqual(paused);
   expect(show(makeDue({ on: null, state: 'Overdue' }))).toEqual(paused);
 });

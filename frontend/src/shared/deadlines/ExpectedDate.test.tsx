@@ -6,9 +6,9 @@ import { makeExpected, makeExtension } from '@/testing/reviewFactories';
 import { ExpectedDate } from './ExpectedDate';
 import { ExtensionNote } from './ExtensionNote';
 
-/** Renders an expected day for its requester. Returns its text, and the test id of its icon. */
+/** Renders an expected day. Returns its text, and the test id of its icon. */
 function show(expected: Expected) {
-  const { container, unmount } = renderPart(<ExpectedDate expected={expected} isOwn />);
+  const { container, unmount } = renderPart(<ExpectedDate expected={expected} />);
   const icon = container.querySelector('svg');
   expect(icon).toHaveAttribute('aria-hidden', 'true');
   const shown = [icon?.parentElement?.textContent, icon?.getAttribute('data-testid')];
@@ -26,7 +26,7 @@ it('shows the expected day with an icon for its state', () => {
     'EventBusyOutlinedIcon',
   ]);
   expect(show(makeExpected({ on: null, paused: true }))).toEqual([
-    'Expected date paused while a comment waits for you',
+    'Expected date paused until a comment is resolved',
     'PauseOutlinedIcon',
   ]);
 });

@@ -10,14 +10,12 @@ const PAUSED: DueLook = { icon: PauseOutlined, colour: 'text.secondary' };
 interface Props {
   /** Renders nothing without an expected day. */
   expected: Expected | null | undefined;
-  /** True if the reader submitted the request. */
-  isOwn: boolean;
 }
 
 /** The day by which the decision on a request is expected, with an icon (decisions N3). */
-export function ExpectedDate({ expected, isOwn }: Props) {
+export function ExpectedDate({ expected }: Props) {
   if (!expected) return null;
   const { on, state } = expected;
   const look = on ? (state === 'Overdue' ? OVERDUE : RUNNING) : PAUSED;
-  return <DueNote look={look} text={expectedText(expected, isOwn ? 'you' : 'the requester')} />;
+  return <DueNote look={look} text={expectedText(expected)} />;
 }

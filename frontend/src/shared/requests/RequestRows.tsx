@@ -157,7 +157,7 @@ function Row({ request, heading, name, path, about, standing, areOwn, actions }:
           {areOwn ? (
             <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
               <AnswerBy on={request.answer_by} />
-              <ExpectedDate expected={request.expected} isOwn />
+              <ExpectedDate expected={request.expected} />
             </Box>
           ) : (
             <DueDate due={request.due} />

@@ -13,7 +13,7 @@ export function StatusLine({ request }: { request: DataRequest }) {
     <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
       <span>{statusLine(request)}</span>
       <DueDate due={request.due} />
-      <ExpectedDate expected={request.expected} isOwn={request.is_own} />
+      <ExpectedDate expected={request.expected} />
     </Box>
   );
 }

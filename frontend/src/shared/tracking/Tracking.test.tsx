@@ -242,7 +242,7 @@ it('lists the due dates of waiting stages, and which of them are paused', async 
   expect(texts).toEqual([
     undefined,
     'Due 04 December 2026 · Due soon',
-    'Paused. Waits for the requester.',
+    'Paused until a comment is resolved',
     undefined,
   ]);
 });

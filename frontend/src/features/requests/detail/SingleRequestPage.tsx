@@ -121,7 +121,7 @@ function SubmittedRequest({ request, comments, notice }: Props) {
               {statusLine(request)}
             </span>
             <AnswerBy on={request.answer_by} />
-            <ExpectedDate expected={request.expected} isOwn />
+            <ExpectedDate expected={request.expected} />
           </Box>
         }
         action={

@@ -86,7 +86,7 @@ it('shows by when the decision is expected, and why that day moved', async () =>
   expect(
     await screen.findByText('Expected by 04 December 2026 · extended by 1 month'),
   ).toBeVisible();
-  expect(screen.getByText('Expected date paused while a comment waits for you')).toBeVisible();
+  expect(screen.getByText('Expected date paused until a comment is resolved')).toBeVisible();
 });
 
 it('shows the last day for an answer in its row and in the tasks', async () => {
