@@ -34,14 +34,31 @@ export function commentsOn(
   return comments.filter(({ section }) => names.includes(section));
 }
 
-/** True if the comment blocks decisions until the requester acts or its time runs out. */
-export function isUrgent({ blocks_until }: StateComment): boolean {
-  return Boolean(blocks_until);
+/**
+ * Returns the comments without the last days that no longer count: those of an earlier round, or of
+ * a request whose review has ended.
+ */
+export function withoutEndedWindows(
+  comments: readonly StateComment[],
+  { round, status }: Pick<DataRequest, 'round' | 'status'>,
+): StateComment[] {
+  return comments.map((comment) =>
+    status === 'Pending' && comment.round === round ? comment : { ...comment, answer_by: null },
+  );
 }
 
-/**
- * True if the comment required action, was not resolved in time, and no longer blocks decisions.
- */
-export function hasRunOut({ action_required, resolved, blocks_until }: StateComment): boolean {
-  return action_required && !resolved && !blocks_until;
+/** True if the request is recalled unless the requester answers the comment (decisions N4). */
+export function hasOpenWindow({ answer_by, answered, resolved }: StateComment): boolean {
+  return Boolean(answer_by) && !answered && !resolved;
+}
+
+/** True if the comment blocks decisions for now, or has to be answered by a last day. */
+export function isUrgent(comment: StateComment): boolean {
+  return Boolean(comment.blocks_until) || hasOpenWindow(comment);
+}
+
+/** True if the comment required action, was not answered in time, and no longer presses. */
+export function hasRunOut(comment: StateComment): boolean {
+  const { action_required, answered, resolved } = comment;
+  return action_required && !answered && !resolved && !isUrgent(comment);
 }

@@ -786,6 +786,15 @@ it('does not mark a required action as urgent after its deadline', async () => {
   expect(within(dialog).getByRole('button', { name: 'Mark as resolved' })).toBeVisible();
 });
 
+it('marks a required action as urgent until its last day', async () => {
+  comments = [makeComment({ action_required: true, blocks_until: null, answer_by: '2027-07-13' })];
+  signInAs('Data Security Reviewer');
+  const { user } = open();
+  const dialog = within(await openComments(user, /^1 comment, action required: .*Devices/));
+  expect(dialog.getByText('Action required. Reviewers can decide meanwhile.')).toBeVisible();
+  expect(dialog.getByText('Answer by 13 July 2027')).toBeVisible();
+});
+
 it('shows the last day for an answer at the comment', async () => {
   comments = [makeComment({ action_required: true, answer_by: '2027-07-13' })];
   signInAs('Data Security Reviewer');

@@ -15,7 +15,12 @@ import { LOW_WINDOW } from '@/ui/looks';
 import { requestQueries } from '@/shared/requests/queries';
 import { RoundNote } from '@/shared/requests/RoundNote';
 import { count, formatNumber } from '@/lib/numbers';
-import { commentsOn, sectionsOf, type SectionKey } from '@/lib/requestSections';
+import {
+  commentsOn,
+  sectionsOf,
+  withoutEndedWindows,
+  type SectionKey,
+} from '@/lib/requestSections';
 import { RequestBrief } from './brief/RequestBrief';
 import { CommentsPanel } from './comments/CommentsPanel';
 import { DecisionBar } from './DecisionBar';
@@ -62,7 +67,7 @@ interface ReviewProps {
 function Review({ request, isSplit }: ReviewProps) {
   const role = useRole();
   const loaded = useQuery(requestQueries.comments(request.request_id)).data;
-  const comments = useDeferredValue(loaded) ?? noComments;
+  const comments = withoutEndedWindows(useDeferredValue(loaded) ?? noComments, request);
   usePrefetchVariables(request);
   const { open, setOpen, allOpen, toggleAll } = useOpenPanels(request);
   const { isRead, markRead } = useReadSections(request);

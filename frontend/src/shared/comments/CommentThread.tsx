@@ -12,7 +12,7 @@ import { Prose } from '@/ui/Prose';
 import { AnswerBy } from '@/shared/deadlines/AnswerBy';
 import { useUpdateComment } from '@/shared/requests/mutations';
 import { formatDateTime, timeLeft } from '@/lib/dates';
-import { hasRunOut } from '@/lib/requestSections';
+import { hasOpenWindow, hasRunOut } from '@/lib/requestSections';
 import { useMinute } from '@/lib/useMinute';
 import { replyTo, type CommentDrafts } from './drafts';
 import { UnsentText } from './UnsentText';
@@ -183,7 +183,10 @@ function CommentBody({ author, at, text, on }: CommentBodyProps) {
   );
 }
 
-/** Status of a comment: resolved, action required with the time left, or no longer blocking. */
+/**
+ * Status of a comment: resolved, action required with the time left, action required without a
+ * block, or no longer required.
+ */
 function CommentStatus({ comment }: { comment: StateComment }) {
   if (comment.resolved) {
     return (
@@ -208,7 +211,17 @@ function CommentStatus({ comment }: { comment: StateComment }) {
       </Typography>
     );
   }
-  if (!comment.blocks_until) return null;
+  if (!comment.blocks_until) {
+    return hasOpenWindow(comment) ? (
+      <Typography
+        variant="body2"
+        sx={(theme) => ({ ...mark, color: theme.vars.palette.status.unattended.main })}
+      >
+        <PriorityHighOutlined sx={{ fontSize: 16 }} aria-hidden />
+        <span>Action required. Reviewers can decide meanwhile.</span>
+      </Typography>
+    ) : null;
+  }
   return (
     <>
       <ActionRequired until={comment.blocks_until} />
@@ -222,10 +235,10 @@ function CommentStatus({ comment }: { comment: StateComment }) {
   );
 }
 
-/** The last day for the answer to an open comment, or that it was answered. */
+/** The last day for the answer to an open comment that requires action, or that it was answered. */
 function Answer({ comment, isOwn }: { comment: StateComment; isOwn: boolean }) {
-  const { answer_by, answered, resolved } = comment;
-  if (!answer_by || resolved) return null;
+  const { action_required, answer_by, answered, resolved } = comment;
+  if (!action_required || resolved || !(answered || answer_by)) return null;
   return (
     <Typography variant="body2" component="div" color="textSecondary">
       {answered ? (

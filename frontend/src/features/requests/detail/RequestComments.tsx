@@ -57,7 +57,8 @@ export function RequestComments({ request, stacked }: Props) {
     (key) => key === chosen || commentsOn(comments, key).length > 0,
   );
   const ends = comments.flatMap(({ blocks_until }) => blocks_until ?? []).sort();
-  const demands = ends.length;
+  const end = ends.at(-1);
+  const demands = comments.filter(isUrgent).length;
   const showLists = () => {
     showTab('devices-staff');
     // On a phone the lists are far below. The focus lets keyboard users continue there.
@@ -107,8 +108,10 @@ export function RequestComments({ request, stacked }: Props) {
       )}
       {demands > 0 && chosen === null && (
         <Typography variant="body2" sx={{ mt: 1 }}>
-          {demands === 1 ? 'One comment requires' : `${demands} comments require`} action from you.
-          Reviewers cannot decide until you act, or until {formatDateTime(ends[demands - 1] ?? '')}.
+          {demands === 1 ? 'One comment requires' : `${demands} comments require`} action from you.{' '}
+          {end
+            ? `Reviewers cannot decide until you act, or until ${formatDateTime(end)}.`
+            : 'Reviewers can decide meanwhile.'}
         </Typography>
       )}
       <Threads

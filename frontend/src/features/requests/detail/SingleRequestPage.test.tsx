@@ -113,8 +113,8 @@ it('says that a request was recalled without an answer in time', async () => {
     request_states: [{ ...recalled, reason: null }],
   });
   renderApp(path);
-  await screen.findByText('REQ000011');
-  expect(screen.queryByText(/No answer in time/)).not.toBeInTheDocument();
+  // The request that was read first is shown until the second one is read.
+  await waitFor(() => expect(screen.queryByText(/No answer in time/)).not.toBeInTheDocument());
 });
 
 it('reopens the last opened request of this user', async () => {
@@ -386,6 +386,40 @@ describe('comments', () => {
     ).toBeVisible();
     expect(within(panel).queryByText(/requires action from you/)).not.toBeInTheDocument();
     expect(within(panel).getByRole('button', { name: 'Mark as resolved' })).toBeVisible();
+  });
+
+  it('are urgent until their last day, after the 48 hours as well', async () => {
+    const demand = { action_required: true, blocks_until: null, answer_by: '2027-07-13' };
+    comments = [
+      makeComment({ comment: 'Sign it', ...demand }),
+      makeComment({ comment_id: 6, comment: 'Which key?', ...demand, answered: true }),
+      makeComment({ comment_id: 7, comment: 'Thank you' }),
+    ];
+    renderApp(path);
+    const panel = within(await screen.findByRole('region', { name: 'Comments' }));
+    expect(
+      await panel.findByText(
+        'One comment requires action from you. Reviewers can decide meanwhile.',
+      ),
+    ).toBeVisible();
+    const [first, , last] = panel.getAllByRole('listitem');
+    expect(first).toHaveTextContent('Sign it');
+    expect(first).toHaveTextContent('Action required. Reviewers can decide meanwhile.');
+    expect(first).toHaveTextContent('Answer by 13 July 2027, or the request is recalled.');
+    expect(last).toHaveTextContent('Which key?');
+    expect(last).toHaveTextContent('You have answered.');
+    expect(last).not.toHaveTextContent(/Action (was )?required/);
+  });
+
+  it('are not urgent once the request was recalled', async () => {
+    request = makeRequest({ is_own: true, status: 'Recalled' });
+    comments = [
+      makeComment({ action_required: true, blocks_until: null, answer_by: '2026-07-13' }),
+    ];
+    renderApp(path);
+    const panel = within(await screen.findByRole('region', { name: 'Comments' }));
+    expect(await panel.findByText(/^Action was required\./)).toBeVisible();
+    expect(panel.queryByText(/Answer by|requires action/)).not.toBeInTheDocument();
   });
 
   it('show an error of a reply at its field, and focus it', async () => {

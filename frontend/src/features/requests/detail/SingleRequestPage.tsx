@@ -27,7 +27,7 @@ import { RecallButton } from '@/shared/requests/RecallButton';
 import { RoundNote } from '@/shared/requests/RoundNote';
 import { RequestSkeleton } from '@/ui/Skeletons';
 import { openFeedback } from '@/lib/feedbackDialog';
-import type { SectionKey } from '@/lib/requestSections';
+import { withoutEndedWindows, type SectionKey } from '@/lib/requestSections';
 import { recallReason, statusLine } from '@/lib/requestStatus';
 import { EditDialogs } from '../edits/EditDialogs';
 import { CommentsContext } from './commentsContext';
@@ -51,7 +51,7 @@ export default function SingleRequestPage() {
       <SubmittedRequest
         key={requestId}
         request={request.data}
-        comments={comments.data ?? []}
+        comments={withoutEndedWindows(comments.data ?? [], request.data)}
         notice={
           comments.error && (
             <LoadFailed error={comments.error} onRetry={() => void comments.refetch()} />

@@ -13,7 +13,13 @@ import { SectionSelect } from '@/shared/comments/SectionSelect';
 import { Threads } from '@/shared/comments/Threads';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { requestQueries } from '@/shared/requests/queries';
-import { commentsOn, sections, sectionsOf, type SectionKey } from '@/lib/requestSections';
+import {
+  commentsOn,
+  sections,
+  sectionsOf,
+  withoutEndedWindows,
+  type SectionKey,
+} from '@/lib/requestSections';
 import { CommentForm } from './CommentForm';
 
 interface Props {
@@ -37,8 +43,8 @@ export function CommentsPanel(props: Props) {
   const { request, section, onSection, drafts, titleId, elsewhere, onClose } = props;
   const role = useRole();
   const comments = useQuery(requestQueries.comments(request.request_id));
-  const shown =
-    comments.data && (section === null ? comments.data : commentsOn(comments.data, section));
+  const all = comments.data && withoutEndedWindows(comments.data, request);
+  const shown = all && (section === null ? all : commentsOn(all, section));
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'start', gap: 1, px: 2.5, pt: 2, pb: 1 }}>
@@ -64,7 +70,7 @@ export function CommentsPanel(props: Props) {
       </Box>
       <Box sx={{ px: 2.5, py: 1 }}>
         <SectionSelect
-          comments={comments.data ?? []}
+          comments={all ?? []}
           keys={sectionsOf(request)}
           chosen={section}
           onChoose={onSection}
