@@ -97,24 +97,25 @@ it('shows the last day for an answer, and at the comment what happens without on
   expect(within(panel).queryByText(/20 July/)).not.toBeInTheDocument();
 });
 
-it('says that a request was recalled without an answer in time', async () => {
-  const recalled = makeState({
-    state: 'Recalled',
-    reason: 'No answer in time',
-    responded_on: hoursAgo(1),
-  });
-  request = makeRequest({ is_own: true, status: 'Recalled', request_states: [recalled] });
-  const { unmount } = renderApp(path);
-  expect(await screen.findByText('Recalled: No answer in time')).toBeVisible();
-  unmount();
-  request = makeRequest({
+const recalled = (reason: string | null) =>
+  makeRequest({
     is_own: true,
     status: 'Recalled',
-    request_states: [{ ...recalled, reason: null }],
+    request_states: [makeState({ state: 'Recalled', reason, responded_on: hoursAgo(1) })],
   });
+
+it('says that a request was recalled without an answer in time', async () => {
+  request = recalled('No answer in time');
   renderApp(path);
-  // The request that was read first is shown until the second one is read.
-  await waitFor(() => expect(screen.queryByText(/No answer in time/)).not.toBeInTheDocument());
+  expect(await screen.findByText('Recalled: No answer in time')).toBeVisible();
+  expect(screen.getByText(/^A comment that requires your action was not answered/)).toBeVisible();
+});
+
+it('gives no reason for a recall by a person', async () => {
+  request = recalled(null);
+  renderApp(path);
+  expect(await screen.findByText('REQ000011')).toBeVisible();
+  expect(screen.queryByText(/No answer in time|was not answered/)).not.toBeInTheDocument();
 });
 
 it('reopens the last opened request of this user', async () => {
