@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
@@ -42,6 +43,12 @@ beforeEach(() => {
 const button = (name: string) => screen.findByRole('button', { name });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+/** Reads the state of the feed again, as after a return to this tab. */
+function ReadAgain() {
+  const client = useQueryClient();
+  return <button onClick={() => void client.invalidateQueries()}>Read again</button>;
+}
 
 it('creates a feed, and shows its address once', async () => {
   const { user, unmount } = renderPart(<CalendarFeed />);
@@ -91,6 +98,32 @@ it('switches the feed off after confirmation, and forgets the address', async ()
   expect(await button('Create a calendar feed')).toBeVisible();
   expect(screen.queryByText(addressOf(1))).not.toBeInTheDocument();
   expect(sent).toEqual(['made', 'switched off']);
+});
+
+it('forgets an address that another tab renewed, or whose feed it switched off', async () => {
+  const { user } = renderPart(
+    <>
+      <ReadAgain />
+      <CalendarFeed />
+    </>,
+  );
+  await user.click(await button('Create a calendar feed'));
+  expect(await screen.findByText(addressOf(1))).toBeVisible();
+
+  madeOn = '2026-03-07T10:00:00Z';
+  await user.click(await button('Read again'));
+  expect(await screen.findByText('On since 07 March 2026')).toBeVisible();
+  expect(screen.queryByText(addressOf(1))).not.toBeInTheDocument();
+
+  await user.click(await button('Renew the address'));
+  const asked = await dialog('Renew the address');
+  await user.click(asked.getByRole('button', { name: 'Renew the address' }));
+  expect(await screen.findByText(addressOf(2))).toBeVisible();
+  await closed();
+  madeOn = null;
+  await user.click(await button('Read again'));
+  expect(await button('Create a calendar feed')).toBeVisible();
+  expect(screen.queryByText(addressOf(2))).not.toBeInTheDocument();
 });
 
 it('asks for the password before it creates a feed', async () => {

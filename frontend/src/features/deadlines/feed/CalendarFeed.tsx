@@ -18,17 +18,17 @@ import { feedQueries } from './queries';
 /** The calendar feed of the user's own due dates: its state, and its address once. */
 export default function CalendarFeed() {
   const loaded = useQuery(feedQueries.own());
-  const [address, setAddress] = useState<string>();
+  const [made, setMade] = useState<{ address: string; made_on: string }>();
   const [asking, setAsking] = useState<'renew' | 'switchOff'>();
   const make = useMakeFeed();
   const switchOff = useSwitchOffFeed();
   const isRenewing = asking === 'renew';
 
-  const create = () => make.mutate(undefined, { onSuccess: setAddress });
+  const create = () => make.mutate(undefined, { onSuccess: setMade });
   const renew = () =>
     make.mutate(undefined, {
       onSuccess: (renewed) => {
-        setAddress(renewed);
+        setMade(renewed);
         toast('Your calendar feed has a new address.', 'success');
       },
       onError: (error) => toast(messageOf(error), 'error'),
@@ -37,7 +37,7 @@ export default function CalendarFeed() {
   const end = () =>
     switchOff.mutate(undefined, {
       onSuccess: () => {
-        setAddress(undefined);
+        setMade(undefined);
         make.reset();
         toast('Your calendar feed is switched off.', 'success');
       },
@@ -46,8 +46,9 @@ export default function CalendarFeed() {
     });
 
   const madeOn = loaded.data?.made_on;
-  // A new feed is shown at once, and not only when its state has been read again.
-  const isOn = Boolean(madeOn ?? address);
+  const isOn = Boolean(madeOn);
+  // Another tab may have renewed the address or switched the feed off.
+  const address = made?.made_on === madeOn ? made?.address : undefined;
   return (
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
       <Typography color="textSecondary">
