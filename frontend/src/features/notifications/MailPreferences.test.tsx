@@ -55,9 +55,9 @@ it('shows each kind in its group, with the current choice', async () => {
   );
   const fieldOf = (group: string, name: string) =>
     within(screen.getByRole('group', { name: group })).getByRole('combobox', { name });
-  expect(
-    fieldOf('My Data Requests', 'The term of my Data Request was extended'),
-  ).toHaveValue('immediately');
+  expect(fieldOf('My Data Requests', 'The term of my Data Request was extended')).toHaveValue(
+    'immediately',
+  );
   const others = "Other people's Data Requests";
   expect(fieldOf(others, 'A Data Request awaits my decision')).toHaveValue('weekly');
   expect(fieldOf(others, 'My decision on a Data Request is due soon')).toHaveValue('immediately');
@@ -109,6 +109,39 @@ it('reverts a change that could not be saved', async () => {
   await user.selectOptions(kind, 'Never');
   expect(await screen.findByText('The database rests')).toBeVisible();
   await waitFor(() => expect(kind).toHaveValue('weekly'));
+});
+
+it('stores quick choices in their order, and keeps a later one if an earlier one fails', async () => {
+  const holds: (() => void)[] = [];
+  server.use(
+    http.put(url('notifications/preferences'), async ({ request }) => {
+      const { preferences } = (await request.json()) as {
+        preferences: { kind: string; delivery: string }[];
+      };
+      sent.push(preferences);
+      const isFirst = holds.length === 0;
+      await new Promise<void>((resolve) => holds.push(resolve));
+      if (isFirst) return refuse(503, 'The database rests');
+      for (const { kind, delivery } of preferences) kept.set(kind, delivery);
+      return answer(bodies());
+    }),
+  );
+  const { user } = renderPart(<MailPreferences />);
+  const kind = await field('A Data Request awaits my decision');
+  await user.selectOptions(kind, 'Once a day');
+  await waitFor(() => expect(holds).toHaveLength(1));
+  await user.selectOptions(kind, 'Never');
+  expect(kind).toHaveValue('never');
+  expect(sent).toEqual([[{ kind: 'turn_came', delivery: 'daily' }]]);
+  holds[0]?.();
+  expect(await screen.findByText('The database rests')).toBeVisible();
+  expect(kind).toHaveValue('never');
+  await waitFor(() => expect(holds).toHaveLength(2));
+  expect(kind).toHaveValue('never');
+  holds[1]?.();
+  await waitFor(() => expect(kept.get('turn_came')).toBe('never'));
+  expect(await screen.findByText('Your choice was saved.')).toBeVisible();
+  expect(kind).toHaveValue('never');
 });
 
 it('reverts a change of all kinds that could not be saved', async () => {

@@ -15,8 +15,8 @@ const CHOOSING = ['notifications', 'choose-mails'] as const;
 
 /**
  * Returns the kinds of notifications, each with when the user gets it by email. A change of some
- * kinds is shown optimistically and saved at once; a failed one is reverted. The settings are then
- * read again.
+ * kinds is shown optimistically and saved once earlier changes are saved; a failed one is reverted.
+ * The settings are then read again.
  */
 export function useMailPreferences() {
   const client = useQueryClient();
@@ -31,6 +31,8 @@ export function useMailPreferences() {
     );
   const { mutate, isSuccess } = useMutation({
     mutationKey: CHOOSING,
+    // One call at a time, so that the last choice of a kind is also the last one stored.
+    scope: { id: 'choose-mails' },
     mutationFn: async (choices: readonly Choice[]) =>
       body(
         await api.PUT('/api/v1/notifications/preferences', {
@@ -50,8 +52,12 @@ export function useMailPreferences() {
       show(choices);
       return { before };
     },
-    onError: (error, _, result) => {
-      show(result?.before ?? []);
+    onError: (error, choices, result) => {
+      // A later choice of the same kind stays.
+      const isShown = (kind: string) =>
+        client.getQueryData(queryKey)?.find((one) => one.kind === kind)?.delivery ===
+        choices.find((one) => one.kind === kind)?.delivery;
+      show(result?.before?.filter(({ kind }) => isShown(kind)) ?? []);
       toast(messageOf(error), 'error');
     },
     onSettled: () => {
