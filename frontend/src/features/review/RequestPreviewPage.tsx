@@ -7,6 +7,7 @@ import { useRole } from '@/api/session';
 import type { DataRequest } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
 import { cardSx } from '@/ui/looks';
+import { LapseNote } from '@/shared/deadlines/LapseNote';
 import { DevicesTable } from '@/shared/requests/DevicesTable';
 import { Purposes } from '@/shared/requests/Purposes';
 import { RoundNote } from '@/shared/requests/RoundNote';
@@ -51,6 +52,7 @@ function Preview({ request }: { request: DataRequest }) {
         }
       />
       <StageNote request={request} />
+      <LapseNote request={request} />
       <RoundNote request={request} />
       <Box
         sx={{

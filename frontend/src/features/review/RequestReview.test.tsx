@@ -804,6 +804,26 @@ it('shows the last day for an answer at the comment', async () => {
   expect(within(dialog).queryByText(/You can resubmit/)).not.toBeInTheDocument();
 });
 
+it('shows the last day for an answer in the line of the status', async () => {
+  request = makeRequest({ answer_by: '2027-07-13' });
+  signInAs('Data Security Reviewer');
+  open();
+  expect(await screen.findByText('Answer by 13 July 2027')).toBeVisible();
+});
+
+it('says that a request was recalled without an answer in time', async () => {
+  request = makeRequest({
+    status: 'Recalled',
+    request_states: [makeState({ state: 'Recalled', reason: 'No answer in time' })],
+  });
+  signInAs('Data Security Reviewer');
+  open();
+  const note = (await screen.findByText(/^A comment that required action was not answered/))
+    .parentElement;
+  expect(note).toHaveTextContent(/^Recalled: No answer in time/);
+  expect(note).toHaveTextContent(/The requester can resubmit the request\.$/);
+});
+
 it('shows a decided request without a decision bar', async () => {
   const done = mayNot('This Data Request is Approved');
   request = makeRequest({

@@ -11,6 +11,7 @@ import type { DataRequest, StateComment } from '@/api/models';
 import { PAGE_BAR_BOTTOM } from '@/ui/bars';
 import { useCommentDrafts } from '@/shared/comments/drafts';
 import { ExtensionNote } from '@/shared/deadlines/ExtensionNote';
+import { LapseNote } from '@/shared/deadlines/LapseNote';
 import { LOW_WINDOW } from '@/ui/looks';
 import { requestQueries } from '@/shared/requests/queries';
 import { RoundNote } from '@/shared/requests/RoundNote';
@@ -140,6 +141,7 @@ function Review({ request, isSplit }: ReviewProps) {
     <>
       <RequestHeader request={request} />
       <StageNote request={request} ref={note} />
+      <LapseNote request={request} />
       <RoundNote request={request} />
       <ExtensionNote expected={request.expected} />
       <RequestBrief request={request} comments={loaded && comments} onComments={showOpenComments} />

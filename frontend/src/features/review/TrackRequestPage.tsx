@@ -7,6 +7,7 @@ import { DataItem, DataList } from '@/ui/DataList';
 import { cardSx } from '@/ui/looks';
 import { PageHeader } from '@/ui/PageHeader';
 import { ExtensionNote } from '@/shared/deadlines/ExtensionNote';
+import { LapseNote } from '@/shared/deadlines/LapseNote';
 import { StatusChip } from '@/shared/requests/StatusChip';
 import { StatusLine } from '@/shared/requests/StatusLine';
 import { LetterButton } from '@/shared/requests/LetterButton';
@@ -27,6 +28,7 @@ function TrackRequest({ request }: { request: DataRequest }) {
         purpose={<StatusLine request={request} />}
         action={<LetterButton request={request} />}
       />
+      <LapseNote request={request} />
       <ExtensionNote expected={request.expected} />
       <Box component="section" aria-label="Details" sx={{ ...cardSx, mb: 2 }}>
         <Typography variant="h3" component="h2" sx={{ mb: 0.5 }}>

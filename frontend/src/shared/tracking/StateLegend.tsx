@@ -10,7 +10,7 @@ const meanings: readonly (readonly [Exclude<Status, 'Pending'>, string])[] = [
   ['Approved', 'this stage approved the request'],
   ['Denied', 'this stage declined the request, which ended the review'],
   ['Halted', 'this stage no longer decides, because another one declined'],
-  ['Recalled', 'the requester recalled the request before this stage decided'],
+  ['Recalled', 'the request was recalled before this stage decided'],
 ];
 
 /** Explains the states of stages. A request whose stages are not all decided is Pending. */

@@ -111,6 +111,8 @@ it('explains every state of a stage', async () => {
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent?.split(':')[0]);
   expect(states).toEqual(['Unattended', 'Incoming', 'Approved', 'Denied', 'Halted', 'Recalled']);
+  // Super Users and the system recall requests, too.
+  expect(legend).toHaveTextContent('Recalled: the request was recalled before this stage decided.');
 });
 
 it('lists several rounds separately, newest first', async () => {

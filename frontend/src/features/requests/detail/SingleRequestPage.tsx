@@ -20,6 +20,7 @@ import { Prose } from '@/ui/Prose';
 import { AnswerBy } from '@/shared/deadlines/AnswerBy';
 import { ExpectedDate } from '@/shared/deadlines/ExpectedDate';
 import { ExtensionNote } from '@/shared/deadlines/ExtensionNote';
+import { LapseNote } from '@/shared/deadlines/LapseNote';
 import { LetterButton } from '@/shared/requests/LetterButton';
 import { requestQueries } from '@/shared/requests/queries';
 import { useExport } from '@/shared/requests/useExport';
@@ -28,7 +29,7 @@ import { RoundNote } from '@/shared/requests/RoundNote';
 import { RequestSkeleton } from '@/ui/Skeletons';
 import { openFeedback } from '@/lib/feedbackDialog';
 import { withoutEndedWindows, type SectionKey } from '@/lib/requestSections';
-import { recallReason, statusLine } from '@/lib/requestStatus';
+import { statusLine } from '@/lib/requestStatus';
 import { EditDialogs } from '../edits/EditDialogs';
 import { CommentsContext } from './commentsContext';
 import { useRequestId } from './rememberedRequest';
@@ -150,7 +151,7 @@ function SubmittedRequest({ request, comments, notice }: Props) {
       />
       {isNew && <SubmittedPanel request={request} />}
       <Denial request={request} />
-      <Lapse request={request} />
+      <LapseNote request={request} />
       <NotResubmittable request={request} />
       <RoundNote request={request} />
       <ExtensionNote expected={request.expected} />
@@ -170,18 +171,6 @@ function SubmittedRequest({ request, comments, notice }: Props) {
       </Box>
       <EditDialogs />
     </CommentsContext>
-  );
-}
-
-/** Says that the request was recalled for want of an answer (decisions N4). */
-function Lapse({ request }: { request: DataRequest }) {
-  const reason = recallReason(request);
-  if (!reason) return null;
-  return (
-    <Alert severity="warning" sx={{ mb: 3 }}>
-      <AlertTitle>{reason}</AlertTitle>A comment that requires your action was not answered by its
-      last day. Answer it, then resubmit the request.
-    </Alert>
   );
 }
 
