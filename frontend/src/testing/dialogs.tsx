@@ -581,7 +581,7 @@ export const dialogs: readonly DialogCase[] = [
     ),
     begin: type(/^Reason/, 'No quorum'),
     complete: async (user) =>
-      user.type(await (await dialog()).findByRole('spinbutton', { name: /^Months/ }), '1'),
+      user.type(await (await dialog()).findByRole('textbox', { name: /^Months/ }), '1'),
     send: 'Extend this term',
   },
   {

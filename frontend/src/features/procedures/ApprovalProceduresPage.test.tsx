@@ -112,14 +112,18 @@ it('saves the term of a procedure, and none if the field is empty', async () => 
     const dialog = within(await screen.findByRole('dialog'));
     return {
       dialog,
-      term: dialog.getByRole('spinbutton', { name: 'Term' }),
+      term: dialog.getByRole('textbox', { name: 'Term' }),
       save: () => user.click(dialog.getByRole('button', { name: 'Save Approval Procedure' })),
     };
   };
   const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
   const first = await open();
-  expect(first.term).toHaveValue(3);
+  expect(first.term).toHaveValue('3');
+  await user.clear(first.term);
+  await user.type(first.term, '3e');
+  await first.save();
+  expect(first.term).toHaveAccessibleDescription(/^Enter 1 to 60 months, or nothing/);
   await user.clear(first.term);
   await user.type(first.term, '61');
   await first.save();
@@ -156,19 +160,23 @@ it('saves the completion window of a procedure, and none if the field is empty',
     const dialog = within(await screen.findByRole('dialog'));
     return {
       dialog,
-      weeks: dialog.getByRole('spinbutton', { name: 'Completion window' }),
+      weeks: dialog.getByRole('textbox', { name: 'Completion window' }),
       save: () => user.click(dialog.getByRole('button', { name: 'Save Approval Procedure' })),
     };
   };
   const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
   const first = await open();
-  expect(first.weeks).toHaveValue(4);
+  expect(first.weeks).toHaveValue('4');
   expect(
     first.dialog.getByText(
       'Weeks in which requesters answer comments that require action, usually 4. Leave empty for none.',
     ),
   ).toBeVisible();
+  await user.clear(first.weeks);
+  await user.type(first.weeks, '3e');
+  await first.save();
+  expect(first.weeks).toHaveAccessibleDescription(/^Enter 1 to 12 weeks, or nothing/);
   await user.clear(first.weeks);
   await user.type(first.weeks, '13');
   await first.save();

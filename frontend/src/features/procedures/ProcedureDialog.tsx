@@ -138,9 +138,8 @@ export function ProcedureDialog({ procedure, onClose }: Props) {
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2 }}>
         <TextField
           {...form.text('term', 'Leave empty for no term.')}
-          type="number"
           label="Term"
-          slotProps={{ htmlInput: { min: 1, max: LONGEST_TERM[values.unit], step: 1 } }}
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
         />
         <ChoiceField
           {...form.field('unit')}
@@ -155,9 +154,8 @@ export function ProcedureDialog({ procedure, onClose }: Props) {
           'completion_window',
           'Weeks in which requesters answer comments that require action, usually 4. Leave empty for none.',
         )}
-        type="number"
         label="Completion window"
-        slotProps={{ htmlInput: { min: 1, max: LONGEST_WINDOW, step: 1 } }}
+        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
       />
       <ChoiceField
         {...form.field('is_active')}

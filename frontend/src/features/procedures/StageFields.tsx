@@ -7,14 +7,7 @@ import { everyRole } from '@/shared/roles/queries';
 import { limits } from '@/lib/limits';
 import { ChoiceField } from './ChoiceField';
 import { procedureQueries } from './queries';
-import {
-  branchLevels,
-  canHaveTarget,
-  rolesOf,
-  stageOrders,
-  TARGET,
-  type StageForm,
-} from './stageForm';
+import { branchLevels, canHaveTarget, rolesOf, stageOrders, type StageForm } from './stageForm';
 import { fieldHelp } from '@/ui/fieldHelp';
 
 type Values = Omit<StageForm, 'approval_procedure'>;
@@ -94,13 +87,12 @@ export function StageFields({ idOf, values, set, faultOf, hasPlace = true }: Pro
       {hasTarget && (
         <TextField
           id={idOf('target')}
-          type="number"
           label="Target (working days)"
           value={values.target}
           onChange={({ target }) => set('target', target.value)}
           error={Boolean(faultOf('target'))}
           helperText={fieldHelp(faultOf('target'), 'Leave empty for no target.')}
-          slotProps={{ htmlInput: { ...TARGET, step: 1 } }}
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
         />
       )}
       {hasPlace && (

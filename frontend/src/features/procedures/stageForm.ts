@@ -41,7 +41,7 @@ export function rolesOf(types: readonly StageType[] = [], chosen: number | ''): 
 }
 
 /** The limits of a target in working days. */
-export const TARGET = { min: 1, max: 250 } as const;
+const TARGET = { min: 1, max: 250 } as const;
 
 export const TARGET_ERROR = `Enter ${TARGET.min} to ${TARGET.max} working days, or nothing for a stage without a target.`;
 

@@ -242,7 +242,7 @@ it('sets and removes the target of a stage, and shows it in the drawing and in t
   const { user } = open();
   await choose('Release');
   const fields = within(await panel('Release'));
-  const target = fields.getByRole('spinbutton', { name: 'Target (working days)' });
+  const target = fields.getByRole('textbox', { name: 'Target (working days)' });
   await user.type(target, '10');
   expect(await stage('Release')).toHaveAccessibleName(
     'Release, Data Officer, at 0.5, 0.6, target 10 working days',
@@ -265,7 +265,7 @@ it('sets and removes the target of a stage, and shows it in the drawing and in t
   const again = within(await panel('Release'));
   await user.click(again.getByRole('combobox', { name: /Role/ }));
   await user.click(await screen.findByRole('option', { name: 'Data Requester' }));
-  expect(again.queryByRole('spinbutton', { name: /Target/ })).not.toBeInTheDocument();
+  expect(again.queryByRole('textbox', { name: /Target/ })).not.toBeInTheDocument();
   await user.click(saveButton());
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]!.stages[2]).toMatchObject({ role: 10, target: null });
@@ -282,7 +282,7 @@ it('sends a target out of range, so that the server refuses it', async () => {
   const { user } = open();
   await choose('Release');
   const fields = within(await panel('Release'));
-  await user.type(fields.getByRole('spinbutton', { name: /Target/ }), '300');
+  await user.type(fields.getByRole('textbox', { name: /Target/ }), '300');
   await user.click(saveButton());
   expect(await screen.findByRole('list', { name: 'Faults' })).toHaveTextContent(message);
   expect(sent[0]!.stages[2]!.target).toBe(300);
