@@ -36,7 +36,7 @@ async function openDialog() {
   const { user } = renderPart(<ReviewScreen />, '/datarequest?request_id=11');
   await user.click(await screen.findByRole('button', { name: 'Extend the term' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Extend the term' }));
-  const months = dialog.getByRole('spinbutton', { name: /^Months/ });
+  const months = dialog.getByRole('textbox', { name: /^Months/ });
   const reason = dialog.getByRole('textbox', { name: /^Reason/ });
   const submit = () => user.click(dialog.getByRole('button', { name: 'Extend this term' }));
   return { user, dialog, months, reason, submit };
@@ -54,16 +54,20 @@ it('extends the term with a reason, and shows both on the page', async () => {
   );
   const { user, dialog, months, reason, submit } = await openDialog();
   expect(screen.getByText('Expected by 04 December 2026')).toBeVisible();
-  await user.type(months, '4');
-  await submit();
+  for (const wrong of ['3e', '4']) {
+    await user.clear(months);
+    await user.type(months, wrong);
+    await submit();
+    expect(months).toHaveAccessibleDescription(/^Enter 1 to 3 months: /);
+  }
   expect(
     dialog.getByText('Enter 1 to 3 months: a term is extended by its own length at most.'),
   ).toBeVisible();
   expect(dialog.getByText('Enter a reason. The requester sees it.')).toBeVisible();
   await user.clear(months);
   await user.type(months, '1');
-  await user.type(reason, ' The ethics committee meets in May. ');
-  await submit();
+  // The reason is one line, so Enter sends it.
+  await user.type(reason, ' The ethics committee meets in May. {Enter}');
   expect(await screen.findByText('You have successfully extended the term.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(sent).toEqual([{ count: 1, reason: 'The ethics committee meets in May.' }]);

@@ -47,20 +47,16 @@ export function ExtendTermDialog({ request, term, onClose }: Props) {
       </DialogContentText>
       <TextField
         {...form.text('count', `1 to ${termText(term)}.`)}
-        type="number"
         label={term.unit === 'weeks' ? 'Weeks' : 'Months'}
         required
         autoFocus
-        slotProps={{ htmlInput: { min: 1, max: term.count, step: 1 } }}
+        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
       />
       <LimitedField
         limit={limits.ExtensionInputBody.reason}
         {...form.text('reason', 'The requester sees it.')}
         label="Reason"
         required
-        multiline
-        minRows={2}
-        maxRows={8}
       />
     </DialogForm>
   );

@@ -142,7 +142,6 @@ function Row({ request, heading, name, path, about, standing, areOwn, actions }:
       </Box>
       {hasDate && (
         <Box
-          title={areOwn ? request.expected?.extended?.reason : undefined}
           sx={{
             order: { xs: 3, lg: 0 },
             flexBasis: '100%',

@@ -62,17 +62,19 @@ function Row({ task }: { task: OwnTask }) {
             {title}
           </Link>
         </Typography>
-        <Typography variant="body2" color="textSecondary">
-          {tracking_id} ·{' '}
-          <Box component="span" sx={{ color: 'secondary.main', fontWeight: 600 }}>
-            {text}
-          </Box>
-          {answer_by && (
-            <>
-              {' · '}
-              <AnswerBy on={answer_by} />
-            </>
-          )}
+        <Typography
+          variant="body2"
+          component="div"
+          color="textSecondary"
+          sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}
+        >
+          <span>
+            {tracking_id} ·{' '}
+            <Box component="span" sx={{ color: 'secondary.main', fontWeight: 600 }}>
+              {text}
+            </Box>
+          </span>
+          <AnswerBy on={answer_by} />
         </Typography>
       </Box>
       {kind === 'action' ? (

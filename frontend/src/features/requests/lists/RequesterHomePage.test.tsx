@@ -77,7 +77,7 @@ it('shows the pending requests first, five per page with the newest first, and t
   );
 });
 
-it('shows by when the decision is expected, and why that day moved', async () => {
+it('shows by when the decision is expected, and how far that day moved', async () => {
   rows = [
     makeRequestRow({ expected: makeExpected({ extended: makeExtension() }) }),
     makeRequestRow({ request_id: 12, expected: makeExpected({ on: null, paused: true }) }),
@@ -87,6 +87,8 @@ it('shows by when the decision is expected, and why that day moved', async () =>
     await screen.findByText('Expected by 04 December 2026 · extended by 1 month'),
   ).toBeVisible();
   expect(screen.getByText('Expected date paused until a comment is resolved')).toBeVisible();
+  // The page of the request has the reason, where every reader can reach it.
+  expect(screen.queryByTitle(makeExtension().reason)).not.toBeInTheDocument();
 });
 
 it('shows the last day for an answer in its row and in the tasks', async () => {
@@ -104,7 +106,10 @@ it('shows the last day for an answer in its row and in the tasks', async () => {
   ];
   renderApp('/requester/home');
   const list = await screen.findByRole('list', { name: 'Needs you (1)' });
-  expect(within(list).getByText('Answer by 20 July 2027')).toBeVisible();
+  const day = within(list).getByText('Answer by 20 July 2027');
+  expect(day).toBeVisible();
+  // No separator is left at the end of a line if the day wraps.
+  expect(day.parentElement?.previousSibling).toHaveTextContent(/^REQ000013 · Action required$/);
   expect(within(list).getByText('Action required')).toBeVisible();
   expect(await screen.findByText('Answer by 13 July 2027')).toBeVisible();
   expect(screen.getByText('Expected by 04 December 2026')).toBeVisible();
