@@ -63,6 +63,10 @@ export function useAddReply(commentId: number, author: number, onAdded: (message
       onAdded(message);
       refresh();
     },
+    onError: (error) => {
+      // Someone else was faster, so the data on the page is stale.
+      if (isConflict(error)) refresh();
+    },
   });
 }
 

@@ -442,6 +442,24 @@ describe('comments', () => {
     expect(field).toHaveFocus();
   });
 
+  it('are read again if one was resolved before the reply, which is kept', async () => {
+    comments = [makeComment({ reply_as: 100 })];
+    server.use(
+      http.post(url('data_requests/reply/add'), () => {
+        comments = [makeComment({ resolved: true, reply_as: null })];
+        return refuse(409, 'This comment is resolved.', { reason: 'comment_resolved' });
+      }),
+    );
+    const { user } = renderApp(path);
+    const panel = within(await screen.findByRole('region', { name: 'Comments' }));
+    await user.click(await panel.findByRole('button', { name: 'Reply' }));
+    await user.type(panel.getByRole('textbox', { name: 'Reply' }), 'SN-0042');
+    await user.click(panel.getByRole('button', { name: 'Send reply' }));
+    expect(await panel.findByText('resolved')).toBeVisible();
+    expect(panel.getByText('SN-0042')).toBeVisible();
+    expect(panel.queryByRole('button', { name: 'Send reply' })).not.toBeInTheDocument();
+  });
+
   it('can be replied to in the role of the requester', async () => {
     comments = [makeComment({ reply_as: 100 })];
     const sent: unknown[] = [];
