@@ -8,7 +8,6 @@ use super::drawing::{Drawing, DrawingFaults, KnownType, RawDrawing, RawDrawnStag
 use super::editing::RawStage;
 use super::letter::LetterTemplate;
 use super::text::{ProcedureText, RawProcedure};
-use crate::deadlines::RawTerm;
 use crate::dictionary::search::fold;
 use crate::roles::Role;
 
@@ -21,13 +20,8 @@ pub const PROCEDURE_SCHEMA: i64 = 1;
 pub struct PortableProcedure {
     /// The version of the file format.
     pub schema: Option<i64>,
-    pub name: String,
-    pub description: String,
-    /// The time in which a request should be decided; `None` for no term.
-    pub term: Option<RawTerm>,
-    /// The weeks in which requesters answer comments that require action; `None` for no completion
-    /// window.
-    pub completion_window: Option<i64>,
+    /// Name, description, term and completion window.
+    pub text: RawProcedure,
     pub stages: Vec<PortableStage>,
     pub links: Vec<PortableLink>,
     /// The template of its letter; `None` for the standard template.
@@ -78,10 +72,7 @@ impl PortableProcedure {
         let number = |id: i64| Some(1 - id);
         Self {
             schema: Some(PROCEDURE_SCHEMA),
-            name: text.name.clone(),
-            description: text.description.clone(),
-            term: text.term.map(RawTerm::from),
-            completion_window: text.completion_window.map(|window| i64::from(window.weeks())),
+            text: RawProcedure::from(text),
             stages: drawing
                 .stages
                 .iter()
@@ -129,13 +120,8 @@ impl PortableProcedure {
             );
             return Err(faults);
         }
-        let raw = RawProcedure {
-            name: self.name.clone(),
-            description: self.description.clone(),
-            term: self.term,
-            completion_window: self.completion_window,
-        };
-        let text = raw.check().map_err(|wrong| faults.note_form("", &wrong)).ok();
+        let checked = self.text.check();
+        let text = checked.map_err(|wrong| faults.note_form("", &wrong)).ok();
         let drawing = self
             .drawing(types)
             .check(types, &Drawing::default())
@@ -216,7 +202,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::deadlines::{CompletionWindow, Target, Term, TermUnit};
+    use crate::deadlines::{CompletionWindow, RawTerm, Target, Term, TermUnit};
     use crate::ids::StageId;
     use crate::procedures::drawing::tests::{drawn, redrawn, types};
     use crate::procedures::{default_procedure, standard_template};
@@ -266,12 +252,12 @@ mod tests {
     #[test]
     fn import_errors_are_reported_at_their_places() {
         let mut file = exported();
-        file.name = String::new();
-        file.term = Some(RawTerm {
+        file.text.name = String::new();
+        file.text.term = Some(RawTerm {
             unit: TermUnit::Months,
             count: 61,
         });
-        file.completion_window = Some(0);
+        file.text.completion_window = Some(0);
         file.stages[1].role = "Wizard".to_owned();
         file.stages[2].stage_type = "Séance".to_owned();
         file.stages[3].stage_order = Some(9);
@@ -313,7 +299,7 @@ mod tests {
         for schema in [None, Some(0), Some(2)] {
             let file = PortableProcedure {
                 schema,
-                name: String::new(),
+                text: RawProcedure::default(),
                 ..exported()
             };
             let faults = file.check(&types()).unwrap_err().by_field();

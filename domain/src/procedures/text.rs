@@ -31,6 +31,17 @@ pub struct ProcedureText {
     pub completion_window: Option<CompletionWindow>,
 }
 
+impl From<&ProcedureText> for RawProcedure {
+    fn from(text: &ProcedureText) -> Self {
+        Self {
+            name: text.name.clone(),
+            description: text.description.clone(),
+            term: text.term.map(RawTerm::from),
+            completion_window: text.completion_window.map(|window| i64::from(window.weeks())),
+        }
+    }
+}
+
 impl RawProcedure {
     /// Parses the form, or returns all validation errors.
     pub fn check(&self) -> Result<ProcedureText, FormFaults> {

@@ -214,12 +214,10 @@ fn the_guide_addresses_every_role() {
 #[test]
 fn the_guide_explains_the_dates_on_the_screens() {
     read(PublicDocument::UserGuide).says(&[
-        "A daily or weekly email",
+        "daily, weekly or never",
         "Calendar feed",
         "Answer by",
         "Expected by",
-        "Due soon",
-        "Overdue",
         "Extend the term",
     ]);
 }

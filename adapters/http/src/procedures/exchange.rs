@@ -10,7 +10,9 @@ use aditus_application::procedures::exchange::{export, import};
 use aditus_application::records::find;
 use aditus_domain::deadlines::RawTerm;
 use aditus_domain::ids::ProcedureId;
-use aditus_domain::procedures::{PortableLetter, PortableLink, PortableProcedure, PortableStage};
+use aditus_domain::procedures::{
+    PortableLetter, PortableLink, PortableProcedure, PortableStage, RawProcedure,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -192,10 +194,10 @@ impl From<PortableProcedure> for PortableProcedureBody {
     fn from(file: PortableProcedure) -> Self {
         Self {
             schema: file.schema,
-            name: Some(file.name),
-            description: Some(file.description),
-            term: file.term.map(TermBody::from),
-            completion_window: file.completion_window,
+            name: Some(file.text.name),
+            description: Some(file.text.description),
+            term: file.text.term.map(TermBody::from),
+            completion_window: file.text.completion_window,
             stages: Some(file.stages.into_iter().map(Into::into).collect()),
             links: Some(file.links.into_iter().map(Into::into).collect()),
             letter: file.letter.map(Into::into),
@@ -210,10 +212,12 @@ impl From<PortableProcedureBody> for PortableProcedure {
         let links = body.links.unwrap_or_default();
         Self {
             schema: body.schema,
-            name: body.name.unwrap_or_default(),
-            description: body.description.unwrap_or_default(),
-            term: body.term.map(RawTerm::from),
-            completion_window: body.completion_window,
+            text: RawProcedure {
+                name: body.name.unwrap_or_default(),
+                description: body.description.unwrap_or_default(),
+                term: body.term.map(RawTerm::from),
+                completion_window: body.completion_window,
+            },
             stages: stages.into_iter().map(Into::into).collect(),
             links: links.into_iter().map(Into::into).collect(),
             letter: body.letter.map(Into::into),

@@ -34,7 +34,7 @@ fn imported(
 ) -> Result<ProcedureId, import::Error> {
     let mut file = file;
     if let Some(name) = name {
-        name.clone_into(&mut file.name);
+        name.clone_into(&mut file.text.name);
     }
     let command = import::Command {
         file,
@@ -133,7 +133,7 @@ fn export_and_import_keep_the_procedure() {
     assert_eq!(stored.text.completion_window, original.text.completion_window);
     assert!(!stored.status.is_active);
     let mut second = exported(&story, again);
-    second.name.clone_from(&file.name);
+    second.text.name.clone_from(&file.text.name);
     assert_eq!(second, file);
     assert_eq!(
         story.history_of(again),
@@ -163,14 +163,14 @@ fn a_file_with_faults_is_refused_with_all_faults() {
     assert!(refused.fields().iter().any(|(place, _)| place == "stages[8]"));
     let mut typed = file.clone();
     typed.stages[2].role = "Wizard".to_owned();
-    typed.description = String::new();
+    typed.text.description = String::new();
     let refused = imported(&story, typed, Some("Typed")).unwrap_err();
     let fields = refused.fields();
     let places: Vec<&str> = fields.iter().map(|(place, _)| place.as_str()).collect();
     assert_eq!(places, ["description", "stages[2].role"]);
     assert_eq!(names(), before);
     // With `keep_faults`, the Super User imports it to correct it here.
-    circle.name = "Circle".to_owned();
+    circle.text.name = "Circle".to_owned();
     let command = import::Command {
         file: circle,
         keep_faults: true,
