@@ -286,7 +286,8 @@ pub fn the_history_of_procedures_is_read_as_it_was_noted(database: &dyn Database
     }
 }
 
-/// Changing the name, the term, the completion window and the status does not change stages, links and template.
+/// Changing the name, the term, the completion window and the status does not change stages, links
+/// and template.
 pub fn name_and_status_are_saved_separately(database: &dyn Database) {
     let id = commit(database, |transaction| default(transaction));
     let before = whole(database, id);

@@ -1,14 +1,15 @@
 //! The rules for every store of the clocks of stages, and for lists by due date (decisions N2).
 
-use aditus_domain::deadlines::{DueDates, Pause, SentReminders, Target};
-use aditus_domain::ids::{CommentId, RequestId};
-use aditus_domain::procedures::{Procedure, default_procedure};
+use aditus_domain::deadlines::{CompletionWindow, DueDates, Pause, SentReminders, Target, Term};
+use aditus_domain::ids::{CommentId, ProcedureId, RequestId};
+use aditus_domain::procedures::{Procedure, ProcedureText, default_procedure};
 use aditus_domain::review::{RequestList, Section, StageNumber, Tab};
 use aditus_domain::roles::Role;
 use chrono::{Days, NaiveDate};
 
 use super::fixtures::{
-    Provider, Requester, change, load, minute, provider, requester, start, submit_by, transact,
+    Provider, Requester, change, load, minute, new_request, provider, requester, start, submit_by, transact,
+    wizard,
 };
 use super::steps::{approval, approve_all, decide, denial, recall};
 use crate::access::RequestScope;
@@ -61,6 +62,37 @@ impl<'a> Board<'a> {
             procedure,
             minute(at),
         )
+    }
+
+    /// Stores the procedure, and submits a request that follows it.
+    pub(super) fn submit_following(&self, procedure: &Procedure) -> (RequestId, ProcedureId) {
+        let raw = wizard(&self.provider, "Measles");
+        let mut request = new_request(&self.requester, &self.provider, &raw, minute(1));
+        transact(self.database, |transaction| {
+            let added = transaction.procedures().add(procedure, false, false).unwrap();
+            request.procedure = Some(added);
+            (transaction.requests().add(&request).unwrap(), added)
+        })
+    }
+
+    /// Changes term and completion window of a stored procedure.
+    pub(super) fn change_procedure(
+        &self,
+        procedure: ProcedureId,
+        term: Option<Term>,
+        completion_window: Option<CompletionWindow>,
+    ) {
+        transact(self.database, |transaction| {
+            let stored = transaction.procedures().by_id(procedure).unwrap().unwrap();
+            let text = ProcedureText {
+                name: stored.procedure.name,
+                description: stored.procedure.description,
+                term,
+                completion_window,
+            };
+            let procedures = transaction.procedures();
+            procedures.save(procedure, &text, stored.status).unwrap();
+        });
     }
 
     fn stages(&self, request: RequestId) -> Vec<StateView> {

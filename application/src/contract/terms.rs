@@ -2,11 +2,11 @@
 
 use aditus_domain::deadlines::{DueDates, Extension, Pause, Term, TermUnit};
 use aditus_domain::ids::RequestId;
-use aditus_domain::procedures::{Procedure, ProcedureText, default_procedure};
+use aditus_domain::procedures::{Procedure, default_procedure};
 use chrono::{DateTime, Utc};
 
 use super::due_dates::{Board, FIRST, dates, with_targets};
-use super::fixtures::{minute, new_request, transact, wizard};
+use super::fixtures::{minute, transact};
 use super::steps::{approve_all, decide, denial, recall, second_round};
 use crate::deadlines::repository::TermClock;
 use crate::deadlines::terms::{NewExtension, NewTerm};
@@ -244,15 +244,8 @@ pub fn the_term_of_the_procedure_of_a_request_is_read(database: &dyn Database) {
         term: Some(months(3)),
         ..default_procedure()
     };
-    let [with, without] = [with_term, default_procedure()].map(|procedure| {
-        let raw = wizard(&board.provider, "Measles");
-        let mut request = new_request(&board.requester, &board.provider, &raw, minute(1));
-        transact(database, |transaction| {
-            let added = transaction.procedures().add(&procedure, false, false).unwrap();
-            request.procedure = Some(added);
-            (transaction.requests().add(&request).unwrap(), added)
-        })
-    });
+    let [with, without] =
+        [with_term, default_procedure()].map(|procedure| board.submit_following(&procedure));
     let unknown = board.submit("Malaria", &default_procedure(), 1);
     let term = |request| {
         transact(database, |transaction| {
@@ -262,18 +255,6 @@ pub fn the_term_of_the_procedure_of_a_request_is_read(database: &dyn Database) {
     assert_eq!(term(with.0), Some(months(3)));
     assert_eq!(term(without.0), None);
     assert_eq!(term(unknown), None, "its procedure is not known");
-    transact(database, |transaction| {
-        let stored = transaction.procedures().by_id(with.1).unwrap().unwrap();
-        let text = ProcedureText {
-            name: stored.procedure.name,
-            description: stored.procedure.description,
-            term: Some(months(1)),
-            completion_window: None,
-        };
-        transaction
-            .procedures()
-            .save(with.1, &text, stored.status)
-            .unwrap();
-    });
+    board.change_procedure(with.1, Some(months(1)), None);
     assert_eq!(term(with.0), Some(months(1)));
 }

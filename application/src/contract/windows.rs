@@ -2,13 +2,13 @@
 
 use aditus_domain::deadlines::{CompletionWindow, ReminderCutoffs};
 use aditus_domain::ids::{CommentId, RequestId};
-use aditus_domain::procedures::{Procedure, ProcedureText, default_procedure};
+use aditus_domain::procedures::{Procedure, default_procedure};
 use aditus_domain::review::Section;
 use aditus_domain::review::comments::CommentAuthor;
 use chrono::NaiveDate;
 
 use super::due_dates::{Board, FIRST, day, with_targets};
-use super::fixtures::{change, load, minute, new_request, transact, wizard};
+use super::fixtures::{change, load, minute, transact};
 use super::reminders::{cutoffs, found};
 use super::steps::{decide, denial, recall};
 use crate::access::RequestScope;
@@ -323,15 +323,8 @@ pub fn the_window_of_the_procedure_of_a_request_is_read(database: &dyn Database)
         completion_window: Some(weeks(4)),
         ..default_procedure()
     };
-    let [with, without] = [with_window, default_procedure()].map(|procedure| {
-        let raw = wizard(&board.provider, "Measles");
-        let mut request = new_request(&board.requester, &board.provider, &raw, minute(1));
-        transact(database, |transaction| {
-            let added = transaction.procedures().add(&procedure, false, false).unwrap();
-            request.procedure = Some(added);
-            (transaction.requests().add(&request).unwrap(), added)
-        })
-    });
+    let [with, without] =
+        [with_window, default_procedure()].map(|procedure| board.submit_following(&procedure));
     let unknown = board.submit("Malaria", &default_procedure(), 1);
     let window = |request| {
         transact(database, |transaction| {
@@ -342,19 +335,7 @@ pub fn the_window_of_the_procedure_of_a_request_is_read(database: &dyn Database)
     assert_eq!(window(with.0), Some(weeks(4)));
     assert_eq!(window(without.0), None);
     assert_eq!(window(unknown), None, "its procedure is not known");
-    transact(database, |transaction| {
-        let stored = transaction.procedures().by_id(with.1).unwrap().unwrap();
-        let text = ProcedureText {
-            name: stored.procedure.name,
-            description: stored.procedure.description,
-            term: None,
-            completion_window: Some(weeks(12)),
-        };
-        transaction
-            .procedures()
-            .save(with.1, &text, stored.status)
-            .unwrap();
-    });
+    board.change_procedure(with.1, None, Some(weeks(12)));
     assert_eq!(window(with.0), Some(weeks(12)));
 }
 

@@ -1,8 +1,8 @@
-//! Reminds people of due dates, of comments that require action, and of the last days of their completion
-//! windows (decisions N5). A worker calls it
-//! every minute. With several nodes, each reminder is sent once: it is stored as sent in the
-//! transaction that sends it, in which the request is locked. A reminder without any recipient counts
-//! as sent, too. A request that cannot be read is logged and does not hold up the others.
+//! Reminds people of due dates, of comments that require action, and of the last days of their
+//! completion windows (decisions N5). A worker calls it every minute. With several nodes, each reminder
+//! is sent once: it is stored as sent in the transaction that sends it, in which the request is locked.
+//! A reminder without any recipient counts as sent, too. A request that cannot be read is logged and
+//! does not hold up the others.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -64,10 +64,7 @@ impl Error {
     /// True if the error may be that of one request, so that the others are dealt with.
     pub(super) const fn may_be_of_one_request(&self) -> bool {
         match self {
-            Self::Store(error) | Self::Notify(NotifyError::Store(error)) => !matches!(
-                error,
-                StoreError::Unavailable(_) | StoreError::Full(_) | StoreError::ReadOnly(_)
-            ),
+            Self::Store(error) | Self::Notify(NotifyError::Store(error)) => !error.is_outage(),
             Self::Notify(_) => false,
         }
     }

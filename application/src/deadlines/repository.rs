@@ -121,8 +121,8 @@ pub trait StageClocks {
         calendar: RowVersion,
     ) -> Result<(), StoreError>;
 
-    /// Returns requests with clocks or open windows whose dates were never computed, or by an earlier version of the
-    /// calendar: at most this many.
+    /// Returns requests with clocks or open windows whose dates were never computed, or by an
+    /// earlier version of the calendar: at most this many.
     fn computed_before(&mut self, calendar: RowVersion, at_most: u32) -> Result<Vec<RequestId>, StoreError>;
 }
 

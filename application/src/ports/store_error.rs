@@ -38,6 +38,11 @@ impl StoreError {
         Self::Internal(cause.into())
     }
 
+    /// True if the database itself is the cause, so that the same would happen to other records.
+    pub const fn is_outage(&self) -> bool {
+        matches!(self, Self::Unavailable(_) | Self::Full(_) | Self::ReadOnly(_))
+    }
+
     /// Returns the default message of use cases. The causes stay in the log.
     pub fn message(&self) -> &'static str {
         match self {

@@ -149,8 +149,8 @@ impl Updatable for ProcedureRecords {
         Versioned::Procedure(id)
     }
 
-    /// Changes the texts, the term and the completion window, and activates, deactivates or makes the default. A change of
-    /// the status requires a recent password confirmation.
+    /// Changes the texts, the term and the completion window, and activates, deactivates or makes
+    /// the default. A change of the status requires a recent password confirmation.
     fn change(
         change: &mut Change<'_>,
         id: ProcedureId,

@@ -20,8 +20,8 @@ pub struct Command {
     pub name: Option<String>,
 }
 
-/// Copies the term, the completion window, stages, links and the template of the letter. Returns the id of the copy, which is
-/// inactive.
+/// Copies the term, the completion window, stages, links and the template of the letter. Returns
+/// the id of the copy, which is inactive.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<ProcedureId, Error> {
     let mut change = begin::<ProcedureRecords>(ports, caller)?;
     let copied = whole(change.transaction(), command.procedure)?.whole;

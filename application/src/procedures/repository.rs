@@ -117,8 +117,8 @@ pub trait Procedures {
     fn by_id(&mut self, id: ProcedureId) -> Result<Option<StoredProcedure>, StoreError>;
     /// Returns the names of all procedures.
     fn names(&mut self) -> Result<Vec<(ProcedureId, String)>, StoreError>;
-    /// Saves name, description, term, completion window and flags of a procedure. A new default MUST clear the flag of the
-    /// previous one and increment its row version.
+    /// Saves name, description, term, completion window and flags of a procedure. A new default
+    /// MUST clear the flag of the previous one and increment its row version.
     fn save(
         &mut self,
         id: ProcedureId,

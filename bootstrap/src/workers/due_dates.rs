@@ -11,8 +11,9 @@ use super::StopSignal;
 const EVERY: Duration = Duration::from_secs(5);
 const CHECK_EVERY: Duration = Duration::from_mins(1);
 
-/// Looks for outdated due dates at once and then every few seconds, and for completion windows that are
-/// over and reminders that are due every minute, until the stop signal. Every node looks; the second one finds nothing.
+/// Looks for outdated due dates at once and then every few seconds, and for completion windows that
+/// are over and reminders that are due every minute, until the stop signal. Every node looks; the
+/// second one finds nothing.
 pub(super) fn run(ports: &Ports, stop: &StopSignal) {
     let mut checked: Option<Instant> = None;
     loop {

@@ -6,7 +6,7 @@ use aditus_domain::roles::Role;
 use serde_json::{Value, json};
 
 use crate::comments::{Board, FORMAT};
-use crate::due_dates::on;
+use crate::due_dates::{on, page, shown};
 use crate::on_both_databases;
 use crate::people::{Installation, Person};
 use crate::server::TestServer;
@@ -31,23 +31,8 @@ fn begin(server: &TestServer) -> (Installation<'_>, Board) {
     (installation, board)
 }
 
-fn page(person: &Person, request: i64) -> Value {
-    let path = format!(
-        "data_requests/?request_id={request}&org_role_id={}",
-        person.org_role.0
-    );
-    person.client.get(&path).data(200)
-}
-
-/// Returns the last day, which is the same on the page and in the list.
 fn last_day(person: &Person, request: i64) -> Value {
-    let path = format!("data_requests/?org_role_id={}", person.org_role.0);
-    let rows = person.client.get(&path).data(200);
-    let mut rows = rows.as_array().unwrap().iter();
-    let row = rows.find(|row| row["request_id"] == request).unwrap();
-    let shown = page(person, request)["answer_by"].clone();
-    assert_eq!(row["answer_by"], shown);
-    shown
+    shown(person, request, "answer_by")
 }
 
 /// Returns the last day of the first comment, and if it is answered.
@@ -93,13 +78,13 @@ fn a_request_without_an_answer_is_recalled(server: &TestServer) {
     on(server, "2027-03-30");
     assert_eq!(lapse::execute(&server.ports).unwrap(), 1);
     board.ada.client = installation.sign_in(&board.ada.email);
-    let shown = page(&board.ada, board.request);
+    let recalled = page(&board.ada, board.request);
     assert_eq!(
-        (&shown["status"], &shown["answer_by"]),
+        (&recalled["status"], &recalled["answer_by"]),
         (&json!("Recalled"), &Value::Null)
     );
-    assert_eq!(shown["acting"]["resubmit"]["allowed"], true);
-    let states = shown["request_states"].as_array().unwrap();
+    assert_eq!(recalled["acting"]["resubmit"]["allowed"], true);
+    let states = recalled["request_states"].as_array().unwrap();
     let recalled = states.iter().find(|state| state["state"] == "Recalled").unwrap();
     assert_eq!(
         (&recalled["reason"], &recalled["attended_by"]),

@@ -60,6 +60,26 @@ fn begin(server: &TestServer) -> (Installation<'_>, Person, Person, Vec<Person>)
     (installation, super_user, requester, staff)
 }
 
+/// Returns the page of a request.
+pub fn page(person: &Person, request: i64) -> Value {
+    let path = format!(
+        "data_requests/?request_id={request}&org_role_id={}",
+        person.org_role.0
+    );
+    person.client.get(&path).data(200)
+}
+
+/// Returns a field of a request, which is the same on its page and in the list.
+pub fn shown(person: &Person, request: i64, field: &str) -> Value {
+    let path = format!("data_requests/?org_role_id={}", person.org_role.0);
+    let rows = person.client.get(&path).data(200);
+    let mut rows = rows.as_array().unwrap().iter();
+    let row = rows.find(|row| row["request_id"] == request).unwrap();
+    let shown = page(person, request)[field].clone();
+    assert_eq!(row[field], shown);
+    shown
+}
+
 fn requests_are_due_by_the_targets_of_their_stages(server: &TestServer) {
     let (installation, mut super_user, mut requester, mut staff) = begin(server);
     let id = submitted_as(&installation, &requester, "Measles");
@@ -72,10 +92,7 @@ fn requests_are_due_by_the_targets_of_their_stages(server: &TestServer) {
         let path = format!("data_requests/?org_role_id={}", person.org_role.0);
         person.client.get(&path).data(200)[0]["due"].clone()
     };
-    let page = |person: &Person| {
-        let path = format!("data_requests/?request_id={id}&org_role_id={}", person.org_role.0);
-        person.client.get(&path).data(200)
-    };
+    let page = |person: &Person| page(person, id);
     let stages = |person: &Person| {
         let path = format!("data_requests/request_states/?request_id={id}");
         let stages = person.client.get(&path).data(200);

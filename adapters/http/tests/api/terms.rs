@@ -3,6 +3,7 @@
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
 
+use crate::due_dates::{on, page, shown};
 use crate::main_job::{decide, staff};
 use crate::on_both_databases;
 use crate::people::{Installation, Person};
@@ -14,10 +15,6 @@ on_both_databases!(
     a_person_with_a_decision_extends_the_term,
     an_extension_is_refused,
 );
-
-fn on(server: &TestServer, day: &str) {
-    server.clock.set(format!("{day}T09:00:00Z").parse().unwrap());
-}
 
 /// The people who take part in requests with a term of three months.
 struct Case<'a> {
@@ -64,26 +61,10 @@ impl<'a> Case<'a> {
     /// Returns the expected day, which is the same for all readers, on the page and in the list.
     fn expected(&self, request: i64) -> Value {
         let readers = [&self.requester, &self.super_user, &self.staff[0], &self.staff[5]];
-        let found = readers.map(|person| {
-            let path = format!("data_requests/?org_role_id={}", person.org_role.0);
-            let rows = person.client.get(&path).data(200);
-            let mut rows = rows.as_array().unwrap().iter();
-            let row = rows.find(|row| row["request_id"] == request).unwrap();
-            let expected = page(person, request)["expected"].clone();
-            assert_eq!(row["expected"], expected);
-            expected
-        });
+        let found = readers.map(|person| shown(person, request, "expected"));
         assert!(found.iter().all(|expected| *expected == found[0]));
         found[0].clone()
     }
-}
-
-fn page(person: &Person, request: i64) -> Value {
-    let path = format!(
-        "data_requests/?request_id={request}&org_role_id={}",
-        person.org_role.0
-    );
-    person.client.get(&path).data(200)
 }
 
 fn extension(request: i64) -> String {

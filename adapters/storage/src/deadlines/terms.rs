@@ -101,8 +101,9 @@ macro_rules! is_of_pending {
 }
 pub(super) use is_of_pending;
 
-/// The condition that a comment is of the present round of its request: `is_of_present_round!(state_comments)`.
-/// Comments of earlier rounds neither pause a clock nor have reminders or a window.
+/// The condition that a comment is of the present round of its request:
+/// `is_of_present_round!(state_comments)`. Comments of earlier rounds neither pause a clock nor
+/// have reminders or a window.
 macro_rules! is_of_present_round {
     ($table:ident) => {
         $crate::schema::data_requests::table

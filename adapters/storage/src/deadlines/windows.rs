@@ -58,14 +58,30 @@ impl WindowRow {
     }
 }
 
+/// The comments with an open window, also those of requests that have ended.
+macro_rules! open_windows {
+    () => {
+        state_comments::table
+            .filter(state_comments::answer_by.is_not_null())
+            .filter(state_comments::answered_on.is_null())
+            .filter(state_comments::resolved_on.is_null())
+    };
+}
+
+/// The open windows that still count: those of the present rounds of pending requests.
+macro_rules! effective_windows {
+    () => {
+        open_windows!()
+            .filter(is_of_pending!(state_comments))
+            .filter(is_of_present_round!(state_comments))
+    };
+}
+
 /// Returns the open windows of these requests, each with the owner of the request.
 fn open_rows(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<Vec<(WindowRow, i64)>> {
-    let rows: Vec<(WindowRow, i64, String)> = state_comments::table
+    let rows: Vec<(WindowRow, i64, String)> = open_windows!()
         .inner_join(data_requests::table.on(data_requests::id.eq(state_comments::request_id)))
         .filter(state_comments::request_id.eq_any(requests))
-        .filter(state_comments::answer_by.is_not_null())
-        .filter(state_comments::answered_on.is_null())
-        .filter(state_comments::resolved_on.is_null())
         .filter(state_comments::round.eq(data_requests::round))
         .order(state_comments::id)
         .select((
@@ -137,12 +153,8 @@ type Requests<'a> = state_comments::BoxedQuery<'a, MultiBackend, BigInt>;
 
 /// Selects the requests of windows that ended before this day.
 pub(super) fn over<'a>(today: NaiveDate) -> Requests<'a> {
-    state_comments::table
+    effective_windows!()
         .filter(state_comments::answer_by.lt(today))
-        .filter(state_comments::answered_on.is_null())
-        .filter(state_comments::resolved_on.is_null())
-        .filter(is_of_pending!(state_comments))
-        .filter(is_of_present_round!(state_comments))
         .select(state_comments::request_id)
         .into_boxed()
 }
@@ -156,12 +168,8 @@ pub(super) fn ending<'a>(cutoffs: &ReminderCutoffs) -> Requests<'a> {
     let with_second = state_comments::answer_reminders
         .lt(2)
         .and(state_comments::answer_by.le(second));
-    state_comments::table
+    effective_windows!()
         .filter(state_comments::answer_by.between(cutoffs.today, first))
-        .filter(state_comments::answered_on.is_null())
-        .filter(state_comments::resolved_on.is_null())
-        .filter(is_of_pending!(state_comments))
-        .filter(is_of_present_round!(state_comments))
         .filter(with_first.or(with_second))
         .select(state_comments::request_id)
         .into_boxed()
@@ -172,12 +180,7 @@ pub(super) fn outdated<'a>(calendar: RowVersion, at_most: u32) -> Requests<'a> {
     let outdated = state_comments::answer_calendar_version
         .is_null()
         .or(state_comments::answer_calendar_version.lt(calendar.0));
-    state_comments::table
-        .filter(state_comments::answer_by.is_not_null())
-        .filter(state_comments::answered_on.is_null())
-        .filter(state_comments::resolved_on.is_null())
-        .filter(is_of_pending!(state_comments))
-        .filter(is_of_present_round!(state_comments))
+    effective_windows!()
         .filter(outdated)
         .limit(i64::from(at_most))
         .select(state_comments::request_id)
@@ -186,11 +189,7 @@ pub(super) fn outdated<'a>(calendar: RowVersion, at_most: u32) -> Requests<'a> {
 
 /// Ends the open windows of a request that is no longer pending.
 pub(crate) fn end(connection: &mut AnyConnection, request: RequestId) -> DbResult<()> {
-    let open = state_comments::table
-        .filter(state_comments::request_id.eq(request.0))
-        .filter(state_comments::answer_by.is_not_null())
-        .filter(state_comments::answered_on.is_null())
-        .filter(state_comments::resolved_on.is_null());
+    let open = open_windows!().filter(state_comments::request_id.eq(request.0));
     diesel::update(open)
         .set((
             state_comments::completion_weeks.eq(None::<i32>),
@@ -266,11 +265,7 @@ impl CompletionWindows for WriteTransaction {
 
     fn answer_all(&mut self, request: RequestId, at: DateTime<Utc>) -> Result<(), StoreError> {
         self.run(|connection| {
-            let open = state_comments::table
-                .filter(state_comments::request_id.eq(request.0))
-                .filter(state_comments::answer_by.is_not_null())
-                .filter(state_comments::answered_on.is_null())
-                .filter(state_comments::resolved_on.is_null());
+            let open = open_windows!().filter(state_comments::request_id.eq(request.0));
             diesel::update(open)
                 .set(state_comments::answered_on.eq(Timestamp::from(at)))
                 .execute(connection)?;

@@ -41,10 +41,7 @@ pub fn execute(ports: &Ports) -> Result<u64, Error> {
 /// Returns true if the error may be that of one person, so that the others get their digests.
 const fn may_be_of_one_person(error: &Error) -> bool {
     match error {
-        Error::Store(error) => !matches!(
-            error,
-            StoreError::Unavailable(_) | StoreError::Full(_) | StoreError::ReadOnly(_)
-        ),
+        Error::Store(error) => !error.is_outage(),
         Error::Seal(_) | Error::NoRoute => false,
     }
 }

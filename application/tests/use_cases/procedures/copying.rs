@@ -43,7 +43,8 @@ fn imported(
     import::execute(&story.world.ports, &story.super_user, &command)
 }
 
-/// The default procedure with a term, a completion window, a custom stage type, a target and a custom letter template.
+/// The default procedure with a term, a completion window, a custom stage type, a target and a
+/// custom letter template.
 fn own(story: &Story) -> ProcedureId {
     let id = story.default_procedure();
     let own = story.world.write(|transaction| {
