@@ -88,6 +88,8 @@ impl Worker for Importer {
                 match answer.json()?["data"]["state"].as_str() {
                     Some("done") => break,
                     Some("comparing" | "storing") => thread::sleep(POLL_INTERVAL),
+                    // It was comparing when the database crashed, and may have changed nothing.
+                    Some("failed") if round.loses_database => return Ok(()),
                     other => return Err(format!("import {} ended as {other:?}", self.sent).into()),
                 }
             }

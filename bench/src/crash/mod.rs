@@ -63,6 +63,8 @@ pub(crate) struct Round<'a> {
     host: &'a str,
     /// True once the server is about to be killed.
     is_over: &'a AtomicBool,
+    /// Whether the running server loses its database before it is killed.
+    loses_database: bool,
 }
 
 impl Round<'_> {
@@ -233,10 +235,9 @@ impl CrashTarget {
         with_database: bool,
     ) -> Outcome<Vec<String>> {
         let host = server.host.clone();
-        let (killed, faults) = with_running_workers(&host, workers, || {
+        let (killed, faults) = with_running_workers(&host, workers, with_database, || {
             thread::sleep(lasts);
             let ended = if with_database {
-                // The running server loses its database before it is killed.
                 self.crash_database()
             } else {
                 Ok(())
@@ -352,7 +353,7 @@ impl CrashTarget {
     /// Checks the whole installation while all workers work.
     fn check_under_load(&self, server: &Server, workers: &mut [Box<dyn Worker>]) -> Outcome<Vec<String>> {
         let (checked, worker_faults) =
-            with_running_workers(&server.host, workers, || self.check_installation());
+            with_running_workers(&server.host, workers, false, || self.check_installation());
         let mut faults = checked?;
         faults.extend(worker_faults);
         Ok(faults)
@@ -364,12 +365,14 @@ impl CrashTarget {
 fn with_running_workers<T>(
     host: &str,
     workers: &mut [Box<dyn Worker>],
+    loses_database: bool,
     action: impl FnOnce() -> T,
 ) -> (T, Vec<String>) {
     let is_over = AtomicBool::new(false);
     let round = Round {
         host,
         is_over: &is_over,
+        loses_database,
     };
     thread::scope(|scope| {
         let working: Vec<_> = workers
