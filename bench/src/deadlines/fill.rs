@@ -115,14 +115,14 @@ pub(super) fn analyze(link: &mut Link) -> Outcome<()> {
 /// Returns the requests with an overdue stage, which are the oldest ones.
 pub(super) fn overdue_requests(link: &mut Link) -> Outcome<Vec<i64>> {
     link.numbers(&format!(
-        "SELECT CAST(id AS TEXT) FROM data_requests WHERE status_tab = 'Pending' ORDER BY id LIMIT {OVERDUE}"
+        "SELECT CAST(r.id AS TEXT) FROM data_requests r WHERE r.status_tab = 'Pending' ORDER BY r.id LIMIT {OVERDUE}"
     ))
 }
 
 /// Returns open requests of all ages.
 pub(super) fn some_requests(link: &mut Link) -> Outcome<Vec<i64>> {
     link.numbers(
-        "SELECT CAST(id AS TEXT) FROM data_requests WHERE status_tab = 'Pending' AND id % 97 = 0 ORDER BY id",
+        "SELECT CAST(r.id AS TEXT) FROM data_requests r WHERE r.status_tab = 'Pending' AND r.id % 97 = 0 ORDER BY r.id",
     )
 }
 
