@@ -57,12 +57,13 @@ pub(super) fn page_of(
     let mut found = views.requests().list(&query)?;
     mark_demanded(ports, views.as_mut(), &mut found.items)?;
     mark_progress(views.as_mut(), of, today, &mut found.items)?;
-    mark_expected(views.as_mut(), today, &mut found.items)?;
-    mark_answers_due(views.as_mut(), &mut found.items)?;
     match of {
         RequestList::Everything => mark_vacant(ports, views.as_mut(), &mut found.items)?,
         RequestList::OrgRole(_) => mark_decidable(ports, views.as_mut(), caller, &mut found.items)?,
-        RequestList::Owner(_) => {}
+        RequestList::Owner(_) => {
+            mark_expected(views.as_mut(), today, &mut found.items)?;
+            mark_answers_due(views.as_mut(), &mut found.items)?;
+        }
     }
     Ok(found)
 }
@@ -125,7 +126,8 @@ fn mark_progress(
     Ok(())
 }
 
-/// Sets on each row the day on which its decision is expected (decisions N3).
+/// Sets on each row the day on which its decision is expected (decisions N3). Staff have the due dates
+/// of stages in its place.
 fn mark_expected(views: &mut dyn Views, today: NaiveDate, rows: &mut [RequestRow]) -> Result<(), StoreError> {
     let ids = pending(rows);
     if ids.is_empty() {

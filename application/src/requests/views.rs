@@ -134,11 +134,13 @@ pub struct RequestRow {
     /// first due date of all stages whose turn it is (decisions N2). None in a requester's list, and
     /// if there is no target. Adapters leave it none, like [`Self::progress`].
     pub due: Option<DueDate>,
-    /// The day on which the decision is expected (decisions N3). None without a running term. Adapters
-    /// leave it none. [`terms`](crate::deadlines::views::DeadlineViews::terms) reads it.
+    /// The day on which the decision is expected (decisions N3). None without a running term, and in a
+    /// list of staff. Adapters leave it none.
+    /// [`terms`](crate::deadlines::views::DeadlineViews::terms) reads it.
     pub expected: Option<Expected>,
-    /// The first last day for the answer to a comment (decisions N4). None if no answer is open. Adapters
-    /// leave it none. [`answers_due`](crate::deadlines::views::DeadlineViews::answers_due) reads it.
+    /// The first last day for the answer to a comment (decisions N4). None if no answer is open, and in
+    /// a list of staff. Adapters leave it none.
+    /// [`answers_due`](crate::deadlines::views::DeadlineViews::answers_due) reads it.
     pub answer_by: Option<NaiveDate>,
     /// True if the caller can decide on it now, at the stage of the list's organisation role.
     /// Adapters leave it false.

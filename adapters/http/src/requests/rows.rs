@@ -55,10 +55,10 @@ pub(crate) struct RequestRowBody {
     /// The due date of the stage of the list's organisation role; for Super Users the first one of all
     /// stages whose turn it is. Null without a target, and in the list of a requester.
     pub due: Option<DueBody>,
-    /// The day on which the decision is expected; null without a term, and once the request is decided
-    /// or recalled.
+    /// The day on which the decision is expected; null without a term, once the request is decided or
+    /// recalled, and in lists of staff.
     pub expected: Option<ExpectedBody>,
-    /// The first last day for the answer to a comment; null if no answer is open.
+    /// The first last day for the answer to a comment; null if no answer is open, and in lists of staff.
     pub answer_by: Option<NaiveDate>,
     pub has_feedback: bool,
     /// True if the caller can decide now, at the stage of the list's organisation role.

@@ -58,7 +58,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Returns the expected day, which is the same for all readers, on the page and in the list.
+    /// Returns the expected day, which is the same for all readers of the page.
     fn expected(&self, request: i64) -> Value {
         let readers = [&self.requester, &self.super_user, &self.staff[0], &self.staff[5]];
         let found = readers.map(|person| shown(person, request, "expected"));
