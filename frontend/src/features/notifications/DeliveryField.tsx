@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { useId, type KeyboardEvent } from 'react';
 import { deliveries, type Delivery } from './deliveries';
 
 interface Props {
@@ -10,6 +10,14 @@ interface Props {
   value: string;
   onChange: (delivery: Delivery) => void;
   isBold?: boolean;
+}
+
+/** Opens the list. By default, an arrow key changes a closed field, and each change is saved. */
+function openByArrow(event: KeyboardEvent<HTMLSelectElement>) {
+  const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+  if (!isArrow || !('showPicker' in event.currentTarget)) return;
+  event.preventDefault();
+  event.currentTarget.showPicker();
 }
 
 /**
@@ -44,7 +52,7 @@ export function DeliveryField({ label, value, onChange, isBold = false }: Props)
           const chosen = deliveries.find(([delivery]) => delivery === target.value);
           if (chosen) onChange(chosen[0]);
         }}
-        slotProps={{ select: { native: true } }}
+        slotProps={{ select: { native: true }, htmlInput: { onKeyDown: openByArrow } }}
       >
         {known === undefined && <option value="">Different choices</option>}
         {deliveries.map(([delivery, name]) => (

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { renderPart, signInAs } from '@/testing/render';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
 import MailPreferences from './MailPreferences';
@@ -86,6 +86,22 @@ it('saves a change at once, and shows that it is saved', async () => {
   await user.selectOptions(kind, 'Never');
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(kind).toHaveValue('never');
+});
+
+it('opens the list with an arrow key, and saves nothing yet', async () => {
+  const showPicker = vi.fn();
+  Object.defineProperty(HTMLSelectElement.prototype, 'showPicker', {
+    value: showPicker,
+    configurable: true,
+  });
+  renderPart(<MailPreferences />);
+  const kind = await field('My Data Request was submitted');
+  const isDefault = fireEvent.keyDown(kind, { key: 'ArrowDown' });
+  Reflect.deleteProperty(HTMLSelectElement.prototype, 'showPicker');
+  expect(isDefault).toBe(false);
+  expect(showPicker).toHaveBeenCalledOnce();
+  expect(fireEvent.keyDown(kind, { key: 'Tab' })).toBe(true);
+  expect(sent).toEqual([]);
 });
 
 it('changes all kinds at once', async () => {
