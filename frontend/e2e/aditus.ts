@@ -152,13 +152,22 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolations(page, page.url());
 }
 
-/** Fills in and submits the open sign-in dialog. */
-export async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+/** Fills in and submits the open sign-in dialog. Returns the dialog, for what it shows next. */
+export async function submitPassword(
+  page: Page,
+  email: string,
+  password = PASSWORD,
+): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'Sign In' });
   await dialog.getByLabel('Email or phone').fill(email);
   await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
   await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(dialog).toBeHidden();
+  return dialog;
+}
+
+/** Signs in with the open dialog, without a second factor. */
+export async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await expect(await submitPassword(page, email, password)).toBeHidden();
 }
 
 /** Confirms the password in the dialog that asks for it again. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { fillSignIn, signOut } from './aditus';
+import { fillSignIn, signOut, submitPassword } from './aditus';
 import { register } from './people';
 
 test('a known device can sign in during an attack on its account', async ({ page, browser }, {
@@ -24,10 +24,7 @@ test('a known device can sign in during an attack on its account', async ({ page
 
   // The screen states the waiting time. Even the right password does not help there.
   await attacker.goto('/login');
-  const refused = attacker.getByRole('dialog', { name: 'Sign In' });
-  await refused.getByLabel('Email or phone').fill(person.email);
-  await refused.getByRole('textbox', { name: 'Password' }).fill(person.password);
-  await refused.getByRole('button', { name: 'Sign In', exact: true }).click();
+  const refused = await submitPassword(attacker, person.email, person.password);
   await expect(refused.getByText(/^Too many attempts\. Try again in \d+ minutes\.$/)).toBeVisible();
 
   // The owner's browser is known to the account by a cookie that scripts cannot read.

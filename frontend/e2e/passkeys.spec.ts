@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test, type Browser, type Page, type ViewportSize } from '@playwright/test';
 import {
-  PASSWORD,
   closeToasts,
   createSession,
   emailOf,
@@ -10,6 +9,7 @@ import {
   expectAccessible,
   fillSignIn,
   openPendingRequest,
+  submitPassword,
   signOut,
 } from './aditus';
 import { Authenticator } from './authenticator';
@@ -97,9 +97,7 @@ async function signInByBoth(page: Page, authenticator: Authenticator): Promise<v
   const dialog = signInDialog(page);
   const alone = dialog.getByRole('button', { name: 'Sign in with a passkey' });
   await expect(alone).toHaveAccessibleDescription('Used last time');
-  await dialog.getByLabel('Email or phone').fill(emailOf(REVIEWER));
-  await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await submitPassword(page, emailOf(REVIEWER));
   const second = dialog.getByRole('button', { name: 'Use a passkey' });
   await expect(second).toBeFocused();
   await expectAccessible(page);

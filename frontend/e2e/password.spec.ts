@@ -4,6 +4,7 @@ import {
   expectAccessible,
   fillSignIn,
   enterPassword,
+  submitPassword,
   toasts,
   wrongCode,
 } from './aditus';
@@ -67,11 +68,7 @@ test('a forgotten password is reset with the mailed code', async ({ page, browse
 
   // The new password signs in, and the old one no longer does.
   await page.waitForURL('**/home');
-  const dialog = page.getByRole('dialog', { name: 'Sign In' });
-  await expect(dialog).toBeVisible();
-  await dialog.getByLabel('Email or phone').fill(person.email);
-  await dialog.getByRole('textbox', { name: 'Password' }).fill(person.password);
-  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+  const dialog = await submitPassword(page, person.email, person.password);
   await expect(dialog.getByText('Invalid username or password.')).toBeVisible();
   await fillSignIn(page, person.email, NEW_PASSWORD);
   await page.waitForURL('**/orguser/requestRole');

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import {
   beginSession,
   chooseRowAction,
@@ -7,14 +7,19 @@ import {
   expectAccessible,
   fillSignIn,
   signOut,
+  submitPassword,
 } from './aditus';
+import { longDay } from './deadlines';
 import { assignRole, organisationId, register, type Newcomer } from './people';
+import { TimedServer } from './timedServer';
 import { totp } from './totp';
 
 const HOME = '**/accessreviewer/home';
 const SECURITY = '/profile?section=security';
 /** A well-formed recovery code that no account has. */
 const UNKNOWN_CODE = 'ABCDE-FGHJK';
+
+type Owner = Pick<Newcomer, 'email' | 'password'>;
 
 interface Factor {
   secret: string;
@@ -65,12 +70,9 @@ async function setUp(page: Page, person: Newcomer): Promise<Factor> {
 }
 
 /** Enters the password, and waits for the step with the code. */
-async function enterFirstProof(page: Page, { email, password }: Newcomer) {
+async function enterFirstProof(page: Page, { email, password }: Owner) {
   await page.goto('/login');
-  const dialog = page.getByRole('dialog', { name: 'Sign In' });
-  await dialog.getByLabel('Email or phone').fill(email);
-  await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
-  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+  const dialog = await submitPassword(page, email, password);
   const field = dialog.getByRole('textbox', { name: /^Code/ });
   await expect(field).toBeFocused();
   return { dialog, field };
@@ -166,4 +168,65 @@ test('a reviewer signs in with an authenticator app, and a Super User resets it 
   await elsewhere.waitForURL(HOME);
   await elsewhere.goto(SECURITY);
   await expect(elsewhere.getByRole('button', { name: 'Set up an app' })).toBeVisible();
+});
+
+/** Enters the password of a person who has to set up a second factor now. */
+async function beginSetUp(page: Page, { email, password }: Owner): Promise<Locator> {
+  await page.goto('/login');
+  const dialog = await submitPassword(page, email, password);
+  await expect(dialog.getByText(/^Your role needs a second factor\./)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Set up your app' }).click();
+  await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  return dialog;
+}
+
+test('after fourteen days of grace, a Super User sets up a second factor at the sign-in', async ({
+  browser,
+}) => {
+  const today = new Date();
+  const [year, month, date] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()];
+  const morning = (days: number) => new Date(Date.UTC(year, month, date + 1 + days, 9));
+  const owner = { email: 'ada@health-data.example', password: 'Marble-Tram-Ferry-58!' };
+  const server = new TimedServer();
+  try {
+    server.moveTo(morning(0));
+    const names = ['--fname', 'Ada', '--sname', 'Okello', '--phone', '+12125550100'];
+    server.run(['create-super-user', '--email', owner.email, ...names], {
+      ADITUS_NEW_PASSWORD: owner.password,
+    });
+    await server.start();
+    const page = await browser.newPage({ baseURL: server.address });
+    await page.goto('/login');
+    await fillSignIn(page, owner.email, owner.password);
+    await page.waitForURL('**/superuser/home');
+    await page.goto(SECURITY);
+    await expect(page.getByText(`from ${longDay(morning(14))} on`)).toBeVisible();
+    await signOut(page);
+
+    server.moveTo(morning(15));
+    await beginSetUp(page, owner);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => sessionStorage.getItem('aditus.session'))).toBeNull();
+    // Who leaves now begins again.
+    const dialog = await beginSetUp(page, owner);
+    const secret = await dialog.locator('code').innerText();
+    const field = dialog.getByRole('textbox', { name: /^Code/ });
+    await field.fill(totp(secret, server.secondsAhead / 30));
+    await field.press('Enter');
+    const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await expect(codes).toHaveCount(10);
+    const [first] = await codes.allInnerTexts();
+    await dialog.getByRole('checkbox', { name: 'I have saved them' }).check();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('**/superuser/home');
+    await signOut(page);
+
+    const { dialog: again } = await enterFirstProof(page, owner);
+    await again.getByRole('button', { name: 'Use a recovery code' }).click();
+    await again.getByRole('textbox', { name: 'Recovery code' }).fill(first!);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/superuser/home');
+  } finally {
+    await server.remove();
+  }
 });

@@ -10,6 +10,8 @@ const BINARY =
 /** A server with demo data whose clock the test moves forward. */
 export class TimedServer extends Server {
   private readonly clock = join(this.folder, 'clock');
+  /** The number of seconds by which its clock is ahead of that of the machine. */
+  secondsAhead = 0;
 
   constructor() {
     super();
@@ -19,9 +21,9 @@ export class TimedServer extends Server {
 
   /** Moves the clock forward to this time, at once. Sessions may end by it. */
   moveTo(time: Date): void {
-    const seconds = Math.ceil((time.getTime() - Date.now()) / 1000);
+    this.secondsAhead = Math.ceil((time.getTime() - Date.now()) / 1000);
     // Renamed, so that the server reads no file that is half written.
-    writeFileSync(`${this.clock}.new`, String(seconds));
+    writeFileSync(`${this.clock}.new`, String(this.secondsAhead));
     renameSync(`${this.clock}.new`, this.clock);
   }
 

@@ -13,7 +13,7 @@ function decode(secret: string): Buffer {
 /** Returns the code that an authenticator app shows now, or some steps of 30 seconds later (RFC 6238). */
 export function totp(secret: string, later = 0): string {
   const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000 + later)));
   const hash = createHmac('sha1', decode(secret)).update(step).digest();
   const number = hash.readUInt32BE(hash.at(-1)! & 0xf) & 0x7fffffff;
   return String(number % 1_000_000).padStart(6, '0');
