@@ -25,6 +25,7 @@ on_both_databases!(
     a_demand_pauses_the_clock,
     a_resubmission_begins_anew,
     a_change_of_the_calendar_moves_open_due_dates,
+    a_pause_is_counted_in_the_zone_to_which_the_calendar_changed,
 );
 
 /// The time is this day at 09:00 UTC.
@@ -222,6 +223,29 @@ fn a_resubmission_begins_anew(database: Database) {
     );
 }
 
+/// Changes the zone of the calendar from UTC to that of Brussels, and its holidays to these days.
+fn move_to_brussels(story: &Story, holidays: &[&str]) {
+    let holidays = holidays.iter().map(|day| RawHoliday {
+        day: date(day),
+        name: "Holiday".to_owned(),
+    });
+    let command = change_calendar::Command {
+        form: RawCalendar {
+            working_days: vec![
+                Weekday::Mon,
+                Weekday::Tue,
+                Weekday::Wed,
+                Weekday::Thu,
+                Weekday::Fri,
+            ],
+            time_zone: "Europe/Brussels".to_owned(),
+            holidays: holidays.collect(),
+        },
+        seen: None,
+    };
+    change_calendar::execute(&story.world.ports, &story.super_user, &command).unwrap();
+}
+
 fn a_change_of_the_calendar_moves_open_due_dates(database: Database) {
     let story = story(database);
     let overdue = story.submitted();
@@ -233,26 +257,7 @@ fn a_change_of_the_calendar_moves_open_due_dates(database: Database) {
     );
     let ports = &story.world.ports;
     assert_eq!(due_dates::compute_outdated(ports).unwrap(), 0);
-    let command = change_calendar::Command {
-        form: RawCalendar {
-            working_days: vec![
-                Weekday::Mon,
-                Weekday::Tue,
-                Weekday::Wed,
-                Weekday::Thu,
-                Weekday::Fri,
-            ],
-            time_zone: "Europe/Brussels".to_owned(),
-            holidays: ["2027-03-02", "2027-03-26", "2027-03-29"]
-                .map(|day| RawHoliday {
-                    day: date(day),
-                    name: "Holiday".to_owned(),
-                })
-                .into(),
-        },
-        seen: None,
-    };
-    change_calendar::execute(ports, &story.super_user, &command).unwrap();
+    move_to_brussels(&story, &["2027-03-02", "2027-03-26", "2027-03-29"]);
     assert_eq!(due_dates::compute_outdated(ports).unwrap(), 2);
     assert_eq!(due_dates::compute_outdated(ports).unwrap(), 0);
     assert_eq!(
@@ -270,4 +275,25 @@ fn a_change_of_the_calendar_moves_open_due_dates(database: Database) {
     assert_eq!(due(&story, REVIEWER, open).state, DueState::DueSoon);
     clock.set("2027-04-01T22:00:00Z".parse().unwrap());
     assert_eq!(due(&story, REVIEWER, open).state, DueState::Overdue);
+}
+
+fn a_pause_is_counted_in_the_zone_to_which_the_calendar_changed(database: Database) {
+    let story = story(database);
+    let request = story.submitted();
+    let clock = &story.world.clock;
+    // Wednesday in UTC, and Thursday in Brussels.
+    clock.set("2027-03-03T23:30:00Z".parse().unwrap());
+    let comment = story.comments(REVIEWER, request, Section::Devices, true).unwrap();
+    clock.set("2027-03-04T12:00:00Z".parse().unwrap());
+    move_to_brussels(&story, &[]);
+    let ports = &story.world.ports;
+    assert_eq!(due_dates::compute_outdated(ports).unwrap(), 1);
+    assert_eq!(due(&story, REVIEWER, request), paused(DueState::OnTime));
+    clock.set("2027-03-08T09:00:00Z".parse().unwrap());
+    resolve_comment::execute(ports, &story.requester, resolve_comment::Command { comment }).unwrap();
+    // Thursday and Friday did not count. In UTC, Wednesday would not have counted either.
+    assert_eq!(
+        due(&story, REVIEWER, request),
+        due_on("2027-03-17", DueState::OnTime)
+    );
 }
