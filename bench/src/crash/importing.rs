@@ -88,7 +88,7 @@ impl Worker for Importer {
                 match answer.json()?["data"]["state"].as_str() {
                     Some("done") => break,
                     Some("comparing" | "storing") => thread::sleep(POLL_INTERVAL),
-                    // It was comparing when the database crashed, and may have changed nothing.
+                    // It was comparing when the database crashed. `verify` checks that it changed nothing.
                     Some("failed") if round.loses_database => return Ok(()),
                     other => return Err(format!("import {} ended as {other:?}", self.sent).into()),
                 }

@@ -63,7 +63,7 @@ pub(crate) struct Round<'a> {
     host: &'a str,
     /// True once the server is about to be killed.
     is_over: &'a AtomicBool,
-    /// Whether the running server loses its database before it is killed.
+    /// True if the server loses its database before it is killed.
     loses_database: bool,
 }
 
