@@ -1,6 +1,8 @@
 //! Computes the due dates of stages, and the last days of terms and completion windows (decisions N1 to
 //! N4).
 
+use std::time::{Duration, Instant};
+
 use aditus_domain::deadlines::{Calendar, DueDates, Pauses};
 use aditus_domain::ids::{CommentId, RequestId, StateId};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -9,9 +11,15 @@ use super::repository::{RequestClocks, StoredCalendar};
 use crate::audit::{self, Unrecorded};
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// The requests of one transaction, which then holds up other writers for some 25 ms at most
-/// (docs/BENCHMARKS.md). Smaller ones would spend most of the time in the pauses between them.
-const AT_ONCE: u32 = 500;
+/// The time for which a transaction may hold up other writers, with its commit. A fixed number of
+/// requests takes longer on PostgreSQL than on SQLite, where few of them would spend most of the time
+/// in the pauses between transactions.
+const HELD_UP: Duration = Duration::from_millis(20);
+
+/// The number of requests of the first transaction, and the least and the most of later ones.
+const FIRST: u32 = 200;
+const LEAST: u32 = 50;
+const MOST: u32 = 1_000;
 
 /// Computes the due dates of a request. Every use case calls it that changes the stages whose turn
 /// it is, or the unresolved comments that require action.
@@ -34,12 +42,14 @@ pub(crate) fn compute(
 /// Every server does this. The second one finds nothing.
 pub fn compute_outdated(ports: &Ports) -> Result<u64, StoreError> {
     let mut computed = 0;
+    let mut at_once = FIRST;
     loop {
         let mut transaction = ports.database.begin()?;
+        let begun = Instant::now();
         let calendar = transaction.calendars().calendar()?;
         let requests = transaction
             .stage_clocks()
-            .computed_before(calendar.row_version, AT_ONCE)?;
+            .computed_before(calendar.row_version, at_once)?;
         if requests.is_empty() {
             return Ok(computed);
         }
@@ -47,8 +57,17 @@ pub fn compute_outdated(ports: &Ports) -> Result<u64, StoreError> {
         store(transaction.as_mut(), &calendar, &clocks, ports.clock.now())?;
         transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
         computed += requests.len() as u64;
+        at_once = next_number(at_once, begun.elapsed());
         ports.database.yield_write_lock();
     }
+}
+
+/// Returns the number of requests for the next transaction, after one with this number took this
+/// time. It grows by steps, because a single transaction may be quick by chance.
+fn next_number(before: u32, took: Duration) -> u32 {
+    let fitting = u128::from(before) * HELD_UP.as_micros() / took.as_micros().max(1);
+    let most = before.saturating_mul(2).min(MOST);
+    u32::try_from(fitting).unwrap_or(MOST).clamp(LEAST, most)
 }
 
 /// The dates of the clocks of a request.
@@ -120,4 +139,22 @@ fn store(
             .set_last_days(&of_windows, calendar.row_version)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_transaction_holds_up_others_for_about_the_same_time() {
+        let next = |before, milliseconds| next_number(before, Duration::from_millis(milliseconds));
+        assert_eq!(next(200, 20), 200);
+        assert_eq!(next(200, 16), 250);
+        assert_eq!(next(200, 40), 100);
+        assert_eq!(next(200, 1), 400, "it at most doubles");
+        assert_eq!(next(200, 0), 400);
+        assert_eq!(next(800, 1), MOST);
+        assert_eq!(next(200, 60_000), LEAST);
+        assert_eq!(next(LEAST, 60_000), LEAST);
+    }
 }
