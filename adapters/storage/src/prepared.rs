@@ -81,6 +81,15 @@ where
     }
 }
 
+/// Like [`load_directly`], for a query with a list after `IN`, which has to be [`padded`]. Diesel
+/// would prepare it again each time.
+pub(crate) fn load_prepared<'query, Q, T>(query: Q, connection: &mut AnyConnection) -> QueryResult<Vec<T>>
+where
+    Prepared<Q>: LoadQuery<'query, PgConnection, T> + LoadQuery<'query, SqliteConnection, T>,
+{
+    load_directly(Prepared::new(query), connection)
+}
+
 /// Like [`load_directly`], for a query with at most one row.
 pub(crate) fn one_directly<'query, Q, T>(query: Q, connection: &mut AnyConnection) -> QueryResult<Option<T>>
 where

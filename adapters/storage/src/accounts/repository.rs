@@ -13,7 +13,7 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::dialect::VALUES_AT_ONCE;
 use crate::error::{DbError, DbResult, unreadable};
-use crate::prepared::{Prepare, Prepared, columns_of, load_directly, padded};
+use crate::prepared::{Prepare, columns_of, load_prepared, padded};
 use crate::read_session::ReadSession;
 use crate::requests::labels;
 use crate::schema::users;
@@ -167,7 +167,7 @@ fn by_ids(connection: &mut AnyConnection, ids: &[UserId]) -> DbResult<Vec<Accoun
             .filter(users::id.eq_any(padded(some)))
             .filter(users::erased_on.is_null())
             .select(columns_of::<AccountRow>());
-        let rows: Vec<AccountRow> = load_directly(Prepared::new(found), connection)?;
+        let rows: Vec<AccountRow> = load_prepared(found, connection)?;
         for row in rows {
             accounts.push(row.account()?);
         }

@@ -18,7 +18,7 @@ use diesel::sql_types::BigInt;
 use super::clocks::by_dates;
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::{DbResult, unreadable};
-use crate::prepared::{Prepare, padded};
+use crate::prepared::{Prepare, columns_of, load_prepared, padded};
 use crate::procedures::term_columns::{optional_term, term};
 use crate::schema::{approval_procedures, data_requests, request_terms};
 use crate::times::Timestamp;
@@ -128,10 +128,8 @@ macro_rules! running_terms {
 pub(super) use running_terms;
 
 fn running_rows(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<Vec<TermRow>> {
-    let rows = running_terms!(requests)
-        .select(TermRow::as_select())
-        .load(connection)?;
-    Ok(rows)
+    let running = running_terms!(padded(requests)).select(columns_of::<TermRow>());
+    Ok(load_prepared(running, connection)?)
 }
 
 /// Returns the clocks of the running terms of these requests.

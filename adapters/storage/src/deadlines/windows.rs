@@ -18,7 +18,7 @@ use diesel::sql_types::BigInt;
 use super::terms::{is_of_pending, is_of_present_round};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::{DbResult, missing, unreadable};
-use crate::prepared::Prepare;
+use crate::prepared::{Prepare, columns_of, load_prepared, padded};
 use crate::procedures::term_columns::{window, window_column};
 use crate::schema::{approval_procedures, comment_replies, data_requests, state_comments};
 use crate::times::Timestamp;
@@ -79,17 +79,17 @@ macro_rules! effective_windows {
 
 /// Returns the open windows of these requests, each with the owner of the request.
 fn open_rows(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<Vec<(WindowRow, i64)>> {
-    let rows: Vec<(WindowRow, i64, String)> = open_windows!()
+    let open = open_windows!()
         .inner_join(data_requests::table.on(data_requests::id.eq(state_comments::request_id)))
-        .filter(state_comments::request_id.eq_any(requests))
+        .filter(state_comments::request_id.eq_any(padded(requests)))
         .filter(state_comments::round.eq(data_requests::round))
         .order(state_comments::id)
         .select((
-            WindowRow::as_select(),
+            columns_of::<WindowRow>(),
             data_requests::owner_id,
             data_requests::status_tab,
-        ))
-        .load(connection)?;
+        ));
+    let rows: Vec<(WindowRow, i64, String)> = load_prepared(open, connection)?;
     // As a condition of the query, SQLite would begin with all pending requests.
     let rows = rows.into_iter().filter(|(_, _, tab)| tab == Tab::Pending.name());
     Ok(rows.map(|(row, owner, _)| (row, owner)).collect())

@@ -12,7 +12,7 @@ use diesel::prelude::*;
 use super::digests;
 use crate::dialect::{VALUES_AT_ONCE, insert_rows};
 use crate::error::{DbResult, unreadable};
-use crate::prepared::{Prepare, Prepared, load_directly, padded};
+use crate::prepared::{Prepare, load_prepared, padded};
 use crate::schema::{notification_preferences, notifications};
 use crate::times::Timestamp;
 use crate::transaction::WriteTransaction;
@@ -141,8 +141,7 @@ impl Notifications for WriteTransaction {
                         notification_preferences::by_mail,
                         notification_preferences::digest,
                     ));
-                let chosen: Vec<(i64, String, bool, Option<String>)> =
-                    load_directly(Prepared::new(chosen), connection)?;
+                let chosen: Vec<(i64, String, bool, Option<String>)> = load_prepared(chosen, connection)?;
                 for (user, kind, by_mail, digest) in chosen {
                     let delivery = delivery(by_mail, digest.as_deref())?;
                     deliveries.insert((UserId(user), kind), delivery);

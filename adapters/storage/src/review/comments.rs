@@ -16,7 +16,7 @@ use diesel::prelude::*;
 use super::decisions;
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, unreadable};
-use crate::prepared::{columns_of, load_directly};
+use crate::prepared::{columns_of, load_directly, load_prepared, padded};
 use crate::requests::scope::in_scope;
 use crate::requests::versions::number::number;
 use crate::schema::{
@@ -215,13 +215,13 @@ pub(crate) fn demands_of(
     after: DateTime<Utc>,
 ) -> DbResult<Vec<(RequestId, OpenDemands)>> {
     let ids: Vec<i64> = requests.iter().map(|request| request.0).collect();
-    let rows: Vec<(i64, Timestamp)> = state_comments::table
-        .filter(state_comments::request_id.eq_any(ids))
+    let open = state_comments::table
+        .filter(state_comments::request_id.eq_any(padded(&ids)))
         .filter(state_comments::action_required)
         .filter(state_comments::resolved_on.is_null())
         .filter(state_comments::created_on.gt(Timestamp::from(after)))
-        .select((state_comments::request_id, state_comments::created_on))
-        .load(connection)?;
+        .select((state_comments::request_id, state_comments::created_on));
+    let rows: Vec<(i64, Timestamp)> = load_prepared(open, connection)?;
     let mut written: BTreeMap<i64, Vec<DateTime<Utc>>> = BTreeMap::new();
     for (request, at) in rows {
         written.entry(request).or_default().push(at.0);

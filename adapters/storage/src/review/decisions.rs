@@ -10,6 +10,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::{DbResult, unreadable};
+use crate::prepared::{columns_of, load_prepared, padded};
 use crate::requests::states::DueColumns;
 use crate::schema::{data_requests, request_history, request_states};
 use crate::times::Timestamp;
@@ -24,20 +25,21 @@ pub(super) fn involvements(
     requests: &[RequestId],
 ) -> DbResult<Vec<(RequestId, Involvement)>> {
     let ids: Vec<i64> = requests.iter().map(|request| request.0).collect();
-    let owned: Vec<i64> = data_requests::table
+    let ids = padded(&ids);
+    let owned = data_requests::table
         .filter(data_requests::id.eq_any(&ids))
         .filter(data_requests::owner_id.eq(user.0))
-        .select(data_requests::id)
-        .load(connection)?;
-    let decided: Vec<i64> = request_states::table
+        .select(data_requests::id);
+    let owned: Vec<i64> = load_prepared(owned, connection)?;
+    let decided = request_states::table
         .filter(request_states::request_id.eq_any(&ids))
         .filter(request_states::answered_by.eq(user.0))
         .filter(request_states::state.eq_any(DECIDED))
         .filter(request_states::stage_type.eq(StageType::Junction.name()))
         .filter(request_states::role_id.ne(Role::DataRequester.id()))
         .select(request_states::request_id)
-        .distinct()
-        .load(connection)?;
+        .distinct();
+    let decided: Vec<i64> = load_prepared(decided, connection)?;
     let all = |ids: Vec<i64>, how| ids.into_iter().map(move |id| (RequestId(id), how));
     Ok(all(owned, Involvement::Owner)
         .chain(all(decided, Involvement::Decider))
@@ -51,13 +53,13 @@ pub(super) fn progress(
     requests: &[RequestId],
 ) -> DbResult<Vec<RequestProgress>> {
     let ids: Vec<i64> = requests.iter().map(|request| request.0).collect();
-    let stages: Vec<StaffStage> = request_states::table
-        .filter(request_states::request_id.eq_any(&ids))
+    let stages = request_states::table
+        .filter(request_states::request_id.eq_any(padded(&ids)))
         .filter(request_states::stage_type.eq(StageType::Junction.name()))
         .filter(request_states::role_id.ne(Role::DataRequester.id()))
         .order((request_states::request_id, request_states::number))
-        .select(StaffStage::as_select())
-        .load(connection)?;
+        .select(columns_of::<StaffStage>());
+    let stages: Vec<StaffStage> = load_prepared(stages, connection)?;
     stages
         .chunk_by(|one, next| one.request_id == next.request_id)
         .filter_map(|of_one| of_one.first().map(|first| (RequestId(first.request_id), of_one)))
