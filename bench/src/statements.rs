@@ -98,7 +98,7 @@ pub(crate) fn searched_list(link: &Link, org_role: i64, word: &str) -> Vec<State
             .repeat(ranges.len());
         let selection = format!(
             "FROM ({by_text}\"data_requests_fts\".\"search_text\" LIKE ?{by_id}) f (\"found\") CROSS JOIN LATERAL \
-             (SELECT \"date_created\", \"request_id\" FROM {rows} = f.\"found\" OFFSET 0) s"
+             (SELECT \"date_created\" AS \"key\", \"request_id\" FROM {rows} = f.\"found\" OFFSET 0) s"
         );
         found.extend(pending(org_role));
         (selection, found)
@@ -165,7 +165,13 @@ fn page(
     mut values: Vec<Value>,
     org_role: i64,
 ) -> Statement {
-    let order = "ORDER BY \"date_created\", ";
+    let order = "ORDER BY \"key\", ";
+    // The search of PostgreSQL joins rows that have the key already.
+    let key = if link.is_postgres() && role == SEARCHED {
+        "\"key\""
+    } else {
+        "\"date_created\""
+    };
     let (begin, first) = if link.is_postgres() {
         (
             "SELECT * FROM (",
@@ -179,11 +185,10 @@ fn page(
         "SELECT r.\"id\", r.\"title\", r.\"status\", u.\"fname\", u.\"sname\", o.\"name\", r.\"purpose_labels\", \
          r.\"source_labels\", r.\"date_created\", r.\"needed_on\", r.\"ethics_approval_letter\", \
          r.\"last_responded_on\", r.\"waiting_for\", r.\"waiting_since\", r.\"has_feedback\", \
-         u.\"tentative_organization\", b.\"own_state_id\", b.\"own_state\" FROM ({begin}SELECT \"date_created\", \"request_id\" AS \"id\" {selection} {order}{first} \
+         u.\"tentative_organization\", b.\"own_state_id\", b.\"own_state\" FROM ({begin}SELECT {key} AS \"key\", \"request_id\" AS \"id\" {selection} {order}{first} \
          LIMIT ? OFFSET ?) p JOIN \"data_requests\" r ON r.\"id\" = p.\"id\" JOIN \
          \"users\" u ON u.\"id\" = r.\"owner_id\" JOIN \"organisations\" o ON o.\"id\" = r.\"organisation_id\" JOIN \
-         \"request_bindings\" b ON b.\"request_id\" = p.\"id\" AND {role} = ? ORDER BY p.\"date_created\", \
-         p.\"id\""
+         \"request_bindings\" b ON b.\"request_id\" = p.\"id\" AND {role} = ? ORDER BY p.\"key\", p.\"id\""
     );
     Statement::new(name, text, values)
 }
