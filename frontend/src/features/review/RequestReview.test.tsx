@@ -372,6 +372,24 @@ it('resolves without a confirmation if the section has changed, and can reopen',
   expect(sent).toEqual([true, false]);
 });
 
+it('draws only the comments on the first section with an open one', async () => {
+  comments = [
+    makeComment({ comment_id: 4, section: 'Purpose', comment: 'Thank you.', resolved: true }),
+    makeComment(),
+  ];
+  let drewOthers = false;
+  const observer = new MutationObserver(() => {
+    drewOthers ||= screen.queryByText('Thank you.') !== null;
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  widen();
+  signInAs('Data Security Reviewer');
+  open();
+  expect(await screen.findByText('The serial number misses a digit.')).toBeVisible();
+  observer.disconnect();
+  expect(drewOthers).toBe(false);
+});
+
 it('adds a comment to the chosen section only, and names the section', async () => {
   widen();
   signInAs('Data Security Reviewer');

@@ -74,8 +74,10 @@ function Review({ request, isSplit }: ReviewProps) {
   const { isRead, markRead } = useReadSections(request);
   const drafts = useCommentDrafts(request.request_id);
   const sectionKeys = sectionsOf(request);
+  // Without the delay, because the panel would first show the comments on all sections.
+  const current = withoutEndedWindows(loaded ?? noComments, request);
   const openSections = sectionKeys.filter((key) =>
-    commentsOn(comments, key).some(({ resolved }) => !resolved),
+    commentsOn(current, key).some(({ resolved }) => !resolved),
   );
   // A comment that was interrupted by the end of the session is shown at once.
   const [choice, setChosen] = useState<SectionKey | null | undefined>(() =>
